@@ -70,7 +70,8 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	change(t, o, "tickets.yaml", "- Lunch", "- Lunch and tea")
 	change(t, o, "tickets.yaml", "2030-05-01T16:30", "2030-05-02T17:00")
 	change(t, o, "faqs.yaml", "/register-now).", "/contact).")
-	change(t, o, "faqs.yaml", "  - id: dress", "  - id: bus\n    question: Is there a bus?\n    answer: Yes.\n  - id: dress")
+	change(t, o, "faqs.yaml", "  - id: dress",
+		"  - id: bus\n    question: Is there a bus?\n    answer: Yes.\n  - id: dress")
 	change(t, o, "pages/terms-condition.md", "---\n\n", "updated: \"2030-01-01\"\n---\n\nBe kind. ")
 	write := func(name, text string) {
 		t.Helper()
@@ -170,13 +171,13 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	change(t, o, "tickets.yaml", "price: 30000", "price: 3000")
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	told := writerFunc(func(p []byte) (int, error) {
+	output := writerFunc(func(p []byte) (int, error) {
 		if bytes.Contains(p, []byte(`"changes":["tickets.yaml: Professional: price ₹30,000 → ₹3,000 (÷10)"`)) {
 			stop()
 		}
 		return len(p), nil
 	})
-	watch(ctx, told, settings{command: "watch", format: "json"}, o) // ends when the line was written
+	watch(ctx, output, settings{command: "watch", format: "json"}, o) // ends when the line was written
 }
 
 type writerFunc func(p []byte) (int, error)

@@ -101,7 +101,8 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"number with its unit", nil, slipIn{"registration.yaml", "after_verified_hours: 24",
 		"after_verified_hours: 24 hours"}},
 	{"fact with spaces and a capital", nil, slipIn{"event.yaml",
-		"banner: Registrations close at {{fact:deadline.ordinal}}", "banner: Registrations close at {{ fact : Deadline }}"}},
+		"banner: Registrations close at {{fact:deadline.ordinal}}",
+		"banner: Registrations close at {{ fact : Deadline }}"}},
 	{"fact with a capital in a page", nil, slipIn{"pages/about.md", "Founded long ago.",
 		"Founded before {{ Fact:Year }}."}},
 	{"fact in single brackets", nil, slipIn{"pages/about.md", "Founded long ago.", "Founded before {fact:year}."}},
@@ -119,7 +120,8 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"table, lost", nil, slipIn{"pages/privacy-policy.md", "{{table:registration-fields}}", "Nothing."}},
 	{"comma and colon in a text in braces", nil, slipIn{"event.yaml", "description: About 1",
 		"description: Tea, coffee: and what else there is"}},
-	{"points behind the name of their list", nil, slipIn{"tickets.yaml", "    features:", "    features: A badge, a bag"}},
+	{"points behind the name of their list", nil, slipIn{"tickets.yaml", "    features:",
+		"    features: A badge, a bag"}},
 	{"key of the next entry in this one", nil, slipIn{"event.yaml", "    city: Lakeside",
 		"    name: Second Hall\n    city: Lakeside"}},
 	{"second paragraph of an answer", nil, slipIn{"faqs.yaml", "(/register-now#register-now).",
@@ -130,7 +132,8 @@ var slipsOfTheHand = []slipOfTheHand{
 		"  - { caption: The lake, image: { file: gallery/lake.png, alt: Lake with hills } }\n  - { caption: The lake, " +
 			"image: { file: gallery/lake.png, alt: Lake with hills } }"}},
 	{"address with the word for its sign", nil, slipIn{"event.yaml", "help@example.org", "help at example.org"}},
-	{"type of a ticket in small letters", withFacts, slipIn{"tickets.yaml", "IIA_MEMBER_25_ABOVE", "iia_member_25_above"}},
+	{"type of a ticket in small letters", withFacts, slipIn{"tickets.yaml", "IIA_MEMBER_25_ABOVE",
+		"iia_member_25_above"}},
 	{"type of a ticket with spaces", withFacts, slipIn{"tickets.yaml", "IIA_MEMBER_25_ABOVE", "IIA MEMBER 25 ABOVE"}},
 	{"bracket behind the words of a link, lost", nil, slipIn{"pages/about.md", "[terms](", "[terms("}},
 	{"text that begins with a number sign", nil, slipIn{"event.yaml", "notice: All drawings", "notice: #All drawings"}},
@@ -164,7 +167,8 @@ var slipsOfTheHand = []slipOfTheHand{
 		"  - name: Chitra Three\n    designation: Writer\n", ""}},
 	{"portrait under another name", nil, slipIn{"images/speakers/two.png", "", "images/speakers/bela-portrait.png"}},
 	{"placeholder between per-cent signs", nil, slipIn{"mail/refund.md", "{{amount}} goes", "%amount% goes"}},
-	{"plus before a dial code", []slipIn{{"registration.yaml", "home_country: IN", "home_country: IN\ndial_code: \"91\""}},
+	{"plus before a dial code", []slipIn{{"registration.yaml", "home_country: IN",
+		"home_country: IN\ndial_code: \"91\""}},
 		slipIn{"registration.yaml", "dial_code: \"91\"", "dial_code: \"+91\""}},
 	{"true, misspelt", nil, slipIn{"tickets.yaml", "on_sale: true", "on_sale: ture"}},
 	{"rate of GST that is unusual", nil, slipIn{"tickets.yaml", "gst_percent: 18", "gst_percent: 2.5"}},
@@ -187,7 +191,7 @@ const end = "\x00"
 // TestEdits makes mistakes as an architects' office makes them, one at a time, and compares the messages with
 // testdata/edits.txt: the cause comes first, with at most three messages. The content before the mistake is correct.
 func TestEdits(t *testing.T) {
-	var told strings.Builder
+	var output strings.Builder
 	for _, s := range slipsOfTheHand {
 		dir := t.TempDir()
 		options := publish.Options{Content: filepath.Join(dir, "content"), Name: "content"}
@@ -204,10 +208,10 @@ func TestEdits(t *testing.T) {
 		if n := len(messages); n == 0 || n > 3 {
 			t.Errorf("%s: %d messages", s.name, n)
 		}
-		told.WriteString("== " + s.name + "\n" + lines(messages))
+		output.WriteString("== " + s.name + "\n" + lines(messages))
 		noGoNames(t, lines(messages))
 	}
-	compareFile(t, told.String(), filepath.Join("testdata", "edits.txt"))
+	compareFile(t, output.String(), filepath.Join("testdata", "edits.txt"))
 }
 
 func (c slipIn) make(t *testing.T, content string) {

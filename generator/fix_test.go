@@ -80,8 +80,8 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	if err != nil || len(result.Problems) != 3 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
 		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
 	}
-	var told bytes.Buffer
-	report(&told, settings{command: "check", format: "json"}, result)
+	var output bytes.Buffer
+	report(&output, settings{command: "check", format: "json"}, result)
 	var decoded struct {
 		Problems []struct {
 			Fix struct {
@@ -91,7 +91,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(told.Bytes(), &decoded); err != nil {
+	if err := json.Unmarshal(output.Bytes(), &decoded); err != nil {
 		t.Fatal(err)
 	}
 	if f := decoded.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
@@ -108,10 +108,10 @@ func TestWarningsRefuseNothing(t *testing.T) {
 	if len(result.Problems) != 0 || len(result.Warnings) != 1 || result.Written == 0 {
 		t.Fatalf("have %+v", result)
 	}
-	var told bytes.Buffer
-	report(&told, settings{command: "check", format: "github"}, result)
-	if !strings.HasPrefix(told.String(), "::warning file=content/event.yaml,line=35") {
-		t.Errorf("have %s", told.String())
+	var output bytes.Buffer
+	report(&output, settings{command: "check", format: "github"}, result)
+	if !strings.HasPrefix(output.String(), "::warning file=content/event.yaml,line=35") {
+		t.Errorf("have %s", output.String())
 	}
 	if again, err := publish.Build(o); err != nil || !again.Unchanged {
 		t.Errorf("the second build has %+v, %v", again, err)

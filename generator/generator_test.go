@@ -37,7 +37,8 @@ func TestContentNamesItsSchemas(t *testing.T) {
 		}
 		first, _, _ := strings.Cut(string(raw), "\n")
 		path, found := strings.CutPrefix(first, "# yaml-language-server: $schema=")
-		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content", path)) {
+		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content",
+			path)) {
 			t.Errorf("%s.yaml begins with %q", f.Name, first)
 		}
 	}
@@ -173,16 +174,16 @@ func TestFormats(t *testing.T) {
 	o := validContent(t)
 	change(t, o, "event.yaml", "tagline: A line", "taglin: A line, {{literal:100%}}")
 	result := build1(t, o)
-	tell := func(format string) string {
+	describe := func(format string) string {
 		var b bytes.Buffer
 		report(&b, settings{command: "check", format: format}, result)
 		return b.String()
 	}
-	if text := tell("text"); !strings.HasPrefix(text,
+	if text := describe("text"); !strings.HasPrefix(text,
 		"content/event.yaml:4:1: \"taglin\" is not a field here; did you mean \"tagline\"?") {
 		t.Errorf("text: %s", text)
 	}
-	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
+	if text := describe("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
 		t.Errorf("github: %s", text)
 	}
 	var decoded struct {
@@ -191,7 +192,7 @@ func TestFormats(t *testing.T) {
 			Line, Column  int
 		}
 	}
-	if err := json.Unmarshal([]byte(tell("json")), &decoded); err != nil || len(decoded.Problems) != 1 ||
+	if err := json.Unmarshal([]byte(describe("json")), &decoded); err != nil || len(decoded.Problems) != 1 ||
 		decoded.Problems[0].Line != 4 {
 		t.Errorf("json: %v %+v", err, decoded)
 	}
@@ -229,7 +230,7 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		tellMoment(&b, built.Content, built.Facts, at)
+		printMoment(&b, built.Content, built.Facts, at)
 		for _, want := range c.want {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("at %s: no %q in\n%s", c.at, want, b.String())
@@ -275,11 +276,13 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Rename(filepath.Join(o.Content, "registration.yaml"), filepath.Join(o.Content, "rules.yaml")); err != nil {
+	if err := os.Rename(filepath.Join(o.Content, "registration.yaml"), filepath.Join(o.Content,
+		"rules.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	expect("2 mistakes in the content")
-	if err := os.Rename(filepath.Join(o.Content, "rules.yaml"), filepath.Join(o.Content, "registration.yaml")); err != nil {
+	if err := os.Rename(filepath.Join(o.Content, "rules.yaml"), filepath.Join(o.Content,
+		"registration.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	expect("is up to date", "written") // depends on whether one of the hundred states was built in between

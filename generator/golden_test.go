@@ -53,25 +53,25 @@ func runCase(t *testing.T, dir string) {
 	if written := filesIn(t, out); len(written) > 0 {
 		t.Errorf("the content has mistakes, but was published all the same: %v", written)
 	}
-	told := lines(result.Problems)
-	noGoNames(t, told)
-	compareFile(t, told, filepath.Join(dir, "want.txt"))
+	output := lines(result.Problems)
+	noGoNames(t, output)
+	compareFile(t, output, filepath.Join(dir, "want.txt"))
 }
 
 func lines(problems []source.Problem) string {
-	var told strings.Builder
+	var output strings.Builder
 	for _, p := range problems {
-		told.WriteString(p.String() + "\n")
+		output.WriteString(p.String() + "\n")
 	}
-	return told.String()
+	return output.String()
 }
 
 // noGoNames checks that messages contain no Go identifiers.
-func noGoNames(t *testing.T, told string) {
+func noGoNames(t *testing.T, output string) {
 	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect",
 		"unmarshal", "EOF", "%!"} {
-		if strings.Contains(told, word) {
-			t.Errorf("a message speaks of %q:\n%s", word, told)
+		if strings.Contains(output, word) {
+			t.Errorf("a message speaks of %q:\n%s", word, output)
 		}
 	}
 }

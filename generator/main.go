@@ -172,7 +172,7 @@ func build(s settings, o publish.Options) int {
 	}
 	if s.at != "" {
 		at, _ := parseMoment(s.at, zoneOf(result.Content)) // checked above
-		tellMoment(os.Stdout, result.Content, result.Facts, at)
+		printMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0
 }

@@ -35,8 +35,8 @@ func zoneOf(c *source.Content) *time.Location {
 	return time.UTC
 }
 
-// tellMoment prints what the site would show at a time: the day of the event, the banner, and what is on sale.
-func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
+// printMoment prints what the site would show at a time: the day of the event, the banner, and what is on sale.
+func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
 	zone := zoneOf(c)
 	local := at.In(zone)
 	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)

@@ -179,11 +179,11 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 	if fault == "" {
 		return ""
 	}
-	var told strings.Builder
+	var output strings.Builder
 	for _, p := range result.Problems {
-		fmt.Fprintln(&told, "   ", p)
+		fmt.Fprintln(&output, "   ", p)
 	}
-	return fmt.Sprintf("%s %s:%d %q: %s\n%s", e.name, file, i+1, was[i], fault, told.String())
+	return fmt.Sprintf("%s %s:%d %q: %s\n%s", e.name, file, i+1, was[i], fault, output.String())
 }
 
 var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)

@@ -63,8 +63,8 @@ func summary(s settings, r publish.Result) string {
 	return fmt.Sprintf("the content is in order; %s written to %s%s", count(r.Written, "file", "files"), s.out, samples)
 }
 
-// toldProblem is a mistake, a warning or a sample, for tools.
-type toldProblem struct {
+// jsonProblem is a mistake, a warning or a sample, for tools.
+type jsonProblem struct {
 	File    string      `json:"file"`
 	Line    int         `json:"line"`
 	Column  int         `json:"column"`
@@ -72,26 +72,26 @@ type toldProblem struct {
 	Fix     *source.Fix `json:"fix,omitempty"`
 }
 
-// toldResult is the result of a run, for tools.
-type toldResult struct {
-	Problems []toldProblem `json:"problems"`
-	Warnings []toldProblem `json:"warnings"`
-	Samples  []toldProblem `json:"samples"`
+// jsonResult is the result of a run, for tools.
+type jsonResult struct {
+	Problems []jsonProblem `json:"problems"`
+	Warnings []jsonProblem `json:"warnings"`
+	Samples  []jsonProblem `json:"samples"`
 	Written  int           `json:"written"`
 	// Changes are what visitors read differently since the last commit; only watch says so.
 	Changes []string `json:"changes,omitempty"`
 }
 
-func told(r publish.Result, changes []string) toldResult {
-	out := toldResult{[]toldProblem{}, []toldProblem{}, []toldProblem{}, r.Written, changes}
+func asJSON(r publish.Result, changes []string) jsonResult {
+	out := jsonResult{[]jsonProblem{}, []jsonProblem{}, []jsonProblem{}, r.Written, changes}
 	for _, p := range r.Problems {
-		out.Problems = append(out.Problems, toldProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
+		out.Problems = append(out.Problems, jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
 	for _, p := range r.Warnings {
-		out.Warnings = append(out.Warnings, toldProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
+		out.Warnings = append(out.Warnings, jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
 	for _, at := range r.Samples {
-		out.Samples = append(out.Samples, toldProblem{at.File, at.Line, at.Column, "marked as a sample", nil})
+		out.Samples = append(out.Samples, jsonProblem{at.File, at.Line, at.Column, "marked as a sample", nil})
 	}
 	return out
 }
@@ -100,7 +100,7 @@ func reportJSON(w io.Writer, r publish.Result) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(told(r, nil))
+	_ = encoder.Encode(asJSON(r, nil))
 }
 
 // samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".

@@ -46,7 +46,7 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 				if len(result.Problems) == 0 {
 					changes = last.changes(o)
 				}
-				tellBuild(w, s, result, changes, took)
+				printBuild(w, s, result, changes, took)
 			} else {
 				fmt.Fprintln(w, "generator:", err)
 			}
@@ -151,11 +151,11 @@ func (c *changes) drain() {
 	}
 }
 
-// tellBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.
-func tellBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
+// printBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.
+func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	switch s.format {
 	case "json":
-		_ = json.NewEncoder(w).Encode(told(result, changes)) // one line for each build, for the program that reads it
+		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line for each build, for the program that reads it
 		return
 	case "github":
 		report(w, s, result)

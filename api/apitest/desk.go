@@ -92,8 +92,8 @@ func (d *Desk) Must(name string, body any) Answer {
 	return d.Call(name, body).Must(http.StatusOK, "%s", name)
 }
 
-// Untouch advances the clock until the next request that needs a confirmation is refused.
-func (d *Desk) Untouch() { d.s.Clock.Add(6 * time.Minute) }
+// ForgetConfirmation advances the clock until the next request that needs a confirmation is refused.
+func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 
 // Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }

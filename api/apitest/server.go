@@ -154,7 +154,7 @@ func Start(t testing.TB, o Options) *Server {
 
 func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.Store = testdb.Open(s.t, s.Dir)
-	s.Store.SetAuditKey([]byte("a key for acts of 32 bytes......"))
+	s.Store.SetAuditKey([]byte("a key for actions of 32 bytes......"))
 	if blobs != nil {
 		s.Blobs = blobs(s.Store)
 	} else {

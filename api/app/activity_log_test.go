@@ -20,9 +20,9 @@ func TestProgramRecordsActs(t *testing.T) {
 		"--why=asked by letter"); err == nil {
 		t.Errorf("%s", out)
 	}
-	out, err := c.runWith(c.env, "acts", "--json", "--last", "2")
+	out, err := c.runWith(c.env, "activity-log", "--json", "--last", "2")
 	for _, part := range []string{`"object": "erase"`, `"actor": "A. Rao"`, `"why": "asked by letter"`,
-		`"object": "acts"`} {
+		`"object": "activity-log"`} {
 		if err != nil || !strings.Contains(out, part) || strings.Contains(out, "nobody@") {
 			t.Errorf("%v: no %s in %s", err, part, out)
 		}
@@ -32,7 +32,8 @@ func TestProgramRecordsActs(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	raw, err := os.ReadFile(filepath.Join(c.folder, product.AuditFile))
-	if err != nil || strings.Count(string(raw), "msg=act command=erase") != 1 || strings.Contains(string(raw), "nobody@") {
+	if err != nil || strings.Count(string(raw), "msg=action command=erase") != 1 || strings.Contains(string(raw),
+		"nobody@") {
 		t.Errorf("%v %s", err, raw)
 	}
 }

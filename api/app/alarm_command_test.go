@@ -56,9 +56,9 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		raw, err := os.ReadFile(file)
 		must(t, err)
 		section, _, _ := strings.Cut(string(raw), "[Service]")
-		tells := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
-		if isAlarm := strings.Contains(file, "transom-alarm@"); tells == isAlarm {
-			t.Errorf("%s: tells %v", file, tells)
+		reports := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
+		if isAlarm := strings.Contains(file, "transom-alarm@"); reports == isAlarm {
+			t.Errorf("%s: tells %v", file, reports)
 		}
 		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(
 			string(raw), -1) {
@@ -68,7 +68,8 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		}
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
-			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != doctor.ReportedFile("/var/lib/transom",
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n",
+				name) != doctor.ReportedFile("/var/lib/transom",
 				name) {
 				t.Errorf("%s forgets %s", file, forgotten)
 			}

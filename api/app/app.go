@@ -40,13 +40,13 @@ const goodbye = 4 * time.Second
 // it.
 type parts struct {
 	product.Product
-	tickets *ticket.Keys
-	issuer  *ticket.Issuer
-	form    *registration.Form
-	sandbox *sandbox.Sandbox // nil with a real gateway
-	doors   *gate.Service    // created on first use
-	ready   map[string]func(context.Context) error
-	closers []io.Closer
+	tickets   *ticket.Keys
+	issuer    *ticket.Issuer
+	form      *registration.Form
+	sandbox   *sandbox.Sandbox // nil with a real gateway
+	admission *gate.Service    // created on first use
+	ready     map[string]func(context.Context) error
+	closers   []io.Closer
 }
 
 // openParts opens content, database, pictures and payments; open is how the caller may open the database.
@@ -142,8 +142,8 @@ func goOn(ctx context.Context, clock domain.Clock, db *store.Store) error {
 	return err
 }
 
-// openBeside opens the database for a command; the server may be running.
-func (c settings) openBeside(ctx context.Context) (*store.Store, error) {
+// openForCommand opens the database for a command; the server may be running.
+func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	if err := c.CheckPurpose(); err != nil {
 		return nil, err
 	}

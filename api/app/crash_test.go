@@ -51,7 +51,8 @@ func TestCrash(t *testing.T) {
 	t.Logf("%d kills, %d registrations acknowledged, %d of them paid, slowest start %v", n, len(c.booked), len(c.paid),
 		c.slowest)
 	if len(c.booked) < wanted {
-		t.Errorf("only %d registrations were acknowledged, %d wanted: the test had too little to lose", len(c.booked), wanted)
+		t.Errorf("only %d registrations were acknowledged, %d wanted: the test had too little to lose", len(c.booked),
+			wanted)
 	}
 }
 
@@ -164,7 +165,7 @@ func (c *crash) newSubmission(client *http.Client) (submission, bool) {
 	if !ok {
 		return submission{}, false
 	}
-	paper, ok := c.upload(client, "aadhar")
+	document, ok := c.upload(client, "aadhar")
 	if !ok {
 		return submission{}, false
 	}
@@ -177,7 +178,7 @@ func (c *crash) newSubmission(client *http.Client) (submission, bool) {
 		"dob": time.Date(1900, time.January, 1+n%36000, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), "gender": "female",
 		"membership_no": fmt.Sprint("A", n), "city": "Bhopal",
 		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
-		"consent": true, "profile_url": photo, "aadharUrl": paper,
+		"consent": true, "profile_url": photo, "aadharUrl": document,
 	}}, true
 }
 

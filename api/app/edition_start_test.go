@@ -44,7 +44,7 @@ func TestAFolderHoldsOneEdition(t *testing.T) {
 		t.Errorf("with a corrected name: %v", err)
 	}
 	use(other)
-	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"},
+	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"action", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
 		for _, says := range []string{"this rehearsal was begun for natcon-2025", "Delete " + folder,
@@ -78,7 +78,8 @@ func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 		t.Errorf("the first mark counts: %v", err)
 	}
 	err := other.CheckEdition(t.Context(), db)
-	for _, says := range []string{"the folder holds the edition natcon-2025", "is of the edition natcon-2026", "TRANSOM_VAR",
+	for _, says := range []string{"the folder holds the edition natcon-2025", "is of the edition natcon-2026",
+		"TRANSOM_VAR",
 		"Nothing was started or changed"} {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("it does not say %q: %v", says, err)

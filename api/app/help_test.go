@@ -115,9 +115,9 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 			t.Errorf("%s: went on", line)
 			continue
 		}
-		if told := out + err.Error(); !strings.Contains(strings.ReplaceAll(told, `\"`, `"`),
+		if listed := out + err.Error(); !strings.Contains(strings.ReplaceAll(listed, `\"`, `"`),
 			`TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`) {
-			t.Errorf("%s: %s", line, told)
+			t.Errorf("%s: %s", line, listed)
 		}
 	}
 }

@@ -51,7 +51,8 @@ func TestNewEdition(t *testing.T) {
 			publicly(t, folder, next)
 			want := "is ready for natcon-2026. From natcon-2025 it has 2 members of the staff with their passkeys; no " +
 				"registration."
-			if out, err := runPrinting(t, "new-edition", old, "--who", "A. Admin"); err != nil || !strings.Contains(out, want) {
+			if out, err := runPrinting(t, "new-edition", old, "--who", "A. Admin"); err != nil || !strings.Contains(out,
+				want) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			if out, err := runPrinting(t, "new-edition", old, "--json"); err != nil ||
@@ -61,7 +62,7 @@ func TestNewEdition(t *testing.T) {
 			if out, err := runPrinting(t, "list"); err != nil || !strings.Contains(out, "0 registrations") {
 				t.Errorf("list: %v\n%s", err, out)
 			}
-			if out, err := runPrinting(t, "acts", "--action", "staff_add"); err != nil ||
+			if out, err := runPrinting(t, "activity-log", "--action", "staff_add"); err != nil ||
 				!strings.Contains(out, "A. Admin (command)") || !strings.Contains(out, "worked for natcon-2025") {
 				t.Errorf("acts: %v\n%s", err, out)
 			}
@@ -102,7 +103,8 @@ func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 		"TRANSOM_ALLOW_SANDBOX": "1", "TRANSOM_SITE_URL": "https://natcon.test", "TRANSOM_MAIL_FROM": "desk@natcon.test",
 		"TRANSOM_MAIL":             "smtp://127.0.0.1:9",
 		"TRANSOM_PAYMENT_PROVIDER": "razorpay", "TRANSOM_RAZORPAY_KEY_ID": fakerazorpay.KeyID,
-		"TRANSOM_RAZORPAY_KEY_SECRET": fakerazorpay.KeySecret, "TRANSOM_RAZORPAY_WEBHOOK_SECRET": fakerazorpay.WebhookSecret,
+		"TRANSOM_RAZORPAY_KEY_SECRET":     fakerazorpay.KeySecret,
+		"TRANSOM_RAZORPAY_WEBHOOK_SECRET": fakerazorpay.WebhookSecret,
 	} {
 		t.Setenv(name, value)
 	}

@@ -37,7 +37,8 @@ var (
 	// unprotected lacks two protections, for controls: they show that a test notices what it should notice.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected",
-			replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL"},
+			replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
+				"_journal_mode=WAL&_synchronous=NORMAL"},
 			replacement{"upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
 				`		for _, p := range due {
 			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
@@ -73,7 +74,8 @@ func build(name string, changes ...replacement) (path string, err error) {
 			return "", err
 		}
 		files[original] = fmt.Sprintf("%s-%d.go", path, i)
-		if err := os.WriteFile(files[original], []byte(strings.Replace(string(source), c.old, c.changed, 1)), 0o600); err != nil {
+		if err := os.WriteFile(files[original], []byte(strings.Replace(string(source), c.old, c.changed, 1)),
+			0o600); err != nil {
 			return "", err
 		}
 	}

@@ -157,8 +157,8 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 	case 2:
 		status, withdrawn = "SUCCESS", long
 	}
-	id, photo, paper := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
-	for kind, asset := range map[string]string{"photo": photo, "aadhar": paper} {
+	id, photo, document := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
+	for kind, asset := range map[string]string{"photo": photo, "aadhar": document} {
 		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"),
 			0o600); err != nil {
 			return err
@@ -183,7 +183,7 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 		`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
 		 VALUES (?1, 'confirmation', ?3, 'Asha Verma', '{}', ?1, ?2, ?2, 'sent')`,
 	} {
-		if _, err := tx.ExecContext(ctx, statement, id, long, email(i), photo, paper, status, verified,
+		if _, err := tx.ExecContext(ctx, statement, id, long, email(i), photo, document, status, verified,
 			withdrawn); err != nil {
 			return err
 		}

@@ -26,7 +26,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	c.kill()
 	c.start() // again for a rehearsal
 	c.kill()
-	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on", "TRANSOM_ALLOW_SANDBOX=1")
+	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
+		"TRANSOM_ALLOW_SANDBOX=1")
 	for _, command := range []string{"serve", "list", "reconcile", "ticket"} {
 		args := []string{command}
 		if command == "ticket" {
@@ -39,7 +40,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		}
 	}
 	c.restoresForOnePurpose(t, public)
-	if err := os.Remove(filepath.Join(c.folder, "keys", config.PurposeFile)); err != nil { // as an earlier version left it
+	if err := os.Remove(filepath.Join(c.folder, "keys",
+		config.PurposeFile)); err != nil { // as an earlier version left it
 		t.Fatal(err)
 	}
 	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {

@@ -99,7 +99,8 @@ func TestPostWaitsForARestart(t *testing.T) {
 	answer, err := http.Post("http://"+address+"/api/registration", "application/json", strings.NewReader("the form"))
 	must(t, err)
 	defer answer.Body.Close()
-	if raw, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != http.StatusOK || string(raw) != "the form" {
+	if raw, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != http.StatusOK ||
+		string(raw) != "the form" {
 		t.Errorf("%d %q %v", answer.StatusCode, raw, err)
 	}
 }

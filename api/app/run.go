@@ -156,7 +156,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 		Facts: settings.facts(fault), Journal: command.JournalSocket,
 		Open: func(ctx context.Context) (_ *product.Product, err error) {
 			if opened == nil {
-				if opened, err = settings.openParts(ctx, log, settings.openBeside); err != nil {
+				if opened, err = settings.openParts(ctx, log, settings.openForCommand); err != nil {
 					return nil, err
 				}
 			}

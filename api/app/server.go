@@ -123,8 +123,9 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 	}
 	return server.New(server.Deps{
 		Settings: server.Settings{
-			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies, ProxySecret: c.ProxySecret,
-			RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(),
+			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
+			ProxySecret: c.ProxySecret,
+			RateLimits:  c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(),
 			Desk: c.Desk,
 		},
 		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
@@ -161,11 +162,11 @@ func (o *parts) reads(folder string) *desk.Reads {
 
 // gate returns the service that admits people. All handlers share one, because a report wakes the devices that wait.
 func (o *parts) gate(rehearsal bool) *gate.Service {
-	if o.doors == nil {
-		o.doors = &gate.Service{Store: o.Store, Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
+	if o.admission == nil {
+		o.admission = &gate.Service{Store: o.Store, Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
 			Rehearsal: rehearsal}
 	}
-	return o.doors
+	return o.admission
 }
 
 func (c settings) uptime(db *store.Store) domain.Uptime {
@@ -200,14 +201,14 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
 	doctor.Watch(c.commandEnv(&o.Product), figures, &o.Product)
-	keeper := &upload.Keeper{Store: o.Store, Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
-	keeper.Erased = func(ctx context.Context) error {
+	retention := &upload.Retention{Store: o.Store, Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
+	retention.Erased = func(ctx context.Context) error {
 		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(o.Store, o.Blobs, o.Clock, log).Run,
-		keeper.Run, c.newReporter(&o.Product, log).Run,
+		retention.Run, c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })

@@ -77,7 +77,8 @@ func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
 			c.kill()
 			start()
 			time.Sleep(asked) // a rehearsal's clock starts again: wait until it has passed the time of the code
-			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge})
+			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
+				"challenge_id": challenge})
 			if got != status {
 				t.Errorf("%d %v\n%s", got, answer, c.output.String())
 			}
@@ -182,12 +183,14 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
-	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients", "RCLONE_CONFIG="+
-		m.dir+"/rclone.conf")
+	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients",
+		"RCLONE_CONFIG="+
+			m.dir+"/rclone.conf")
 	m.write("rclone.conf", "", 0o600)
 	m.write("backups/transom-1/transom.db", "data", 0o600)
 	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)
-	m.must("prlimit", "--nofile="+limit, "strace", "-f", "-qq", "-o", trace, filepath.Join(m.program, "deploy/offsite.sh"))
+	m.must("prlimit", "--nofile="+limit, "strace", "-f", "-qq", "-o", trace, filepath.Join(m.program,
+		"deploy/offsite.sh"))
 	if _, err := os.Stat(filepath.Join(away, "transom-1.tar.age")); err != nil {
 		t.Fatal(err)
 	}

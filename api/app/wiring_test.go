@@ -73,10 +73,10 @@ func TestRehearsalGoesOn(t *testing.T) {
 		t.Errorf("the clock went back to %v", again)
 	}
 	mailed(second, "much later", begun.Add(30*24*time.Hour))
-	third, anew := start()
+	third, rebuilt := start()
 	third.close(log)
-	if anew.After(begun.Add(time.Hour)) {
-		t.Errorf("after a month it is %v: nothing can be tried", anew)
+	if rebuilt.After(begun.Add(time.Hour)) {
+		t.Errorf("after a month it is %v: nothing can be tried", rebuilt)
 	}
 }
 

@@ -148,7 +148,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 		return "", 0, err
 	}
 	last := lastBackupIn(parent)
-	if err := mustHaveRoom(e, parent, names, last); err != nil {
+	if err := checkFreeSpace(e, parent, names, last); err != nil {
 		return "", 0, err
 	}
 	if err := os.Mkdir(partial, 0o700); err != nil {
@@ -259,8 +259,8 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// mustHaveRoom refuses a backup for which there is not enough space, before it uses the space that the sale needs.
-func mustHaveRoom(e *product.Env, parent string, names []string, last lastCopy) error {
+// checkFreeSpace refuses a backup for which there is not enough space, before it uses the space that the sale needs.
+func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
 		path := filepath.Join(e.Var, name)
@@ -339,7 +339,11 @@ func copyFile(from, to string) (sum string, err error) {
 		return "", err
 	}
 	hash := sha256.New()
-	err = product.WritePrivate(to, func(out io.Writer) error { _, err := io.Copy(io.MultiWriter(out, hash), in); return err })
+	err = product.WritePrivate(to, func(out io.Writer) error {
+		_, err := io.Copy(io.MultiWriter(out, hash),
+			in)
+		return err
+	})
 	return hex.EncodeToString(hash.Sum(nil)), err
 }
 

@@ -52,7 +52,7 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 		}
 	} else if !to.Shared {
 		if m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error {
-			return putAnew(ctx, to.Blobs, name, data)
+			return replaceFile(ctx, to.Blobs, name, data)
 		}); err != nil {
 			return m, err
 		}
@@ -81,7 +81,8 @@ func mustRest(ctx context.Context, sides ...*product.Side) error {
 	return nil
 }
 
-func copyPictures(ctx context.Context, from *product.Side, put func(name string, data []byte) error) (n int, err error) {
+func copyPictures(ctx context.Context, from *product.Side, put func(name string, data []byte) error) (n int,
+	err error) {
 	for _, kind := range upload.Kinds() {
 		names, err := from.Blobs.List(ctx, kind, time.Now().AddDate(1, 0, 0))
 		if err != nil {
@@ -101,8 +102,8 @@ func copyPictures(ctx context.Context, from *product.Side, put func(name string,
 	return n, nil
 }
 
-// putAnew writes a picture that an interrupted move may have written already.
-func putAnew(ctx context.Context, to blob.Store, name string, data []byte) error {
+// replaceFile writes a picture that an interrupted move may have written already.
+func replaceFile(ctx context.Context, to blob.Store, name string, data []byte) error {
 	if err := to.Delete(ctx, name); err != nil {
 		return err
 	}

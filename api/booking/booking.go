@@ -58,11 +58,11 @@ const (
 	PaidFree     = "free"
 )
 
-// ByHand are the payment methods without a gateway. They are also the provider names of such payments.
-var ByHand = []string{PaidByBank, PaidByCheque, PaidInCash}
+// ManualMethods are the payment methods without a gateway. They are also the provider names of such payments.
+var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
 // IsManual reports whether a payment provider is not a gateway.
-func IsManual(provider string) bool { return slices.Contains(ByHand, provider) }
+func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
 // NameOf returns the name of a payment for people: the reference as it was typed, or the gateway's id.
 func (b Booking) NameOf(p Payment) string {

@@ -2,9 +2,9 @@ package booking
 
 import "time"
 
-// Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it shows.
-// Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are in
-// paise and never negative: the kind says whether money came or went.
+// Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it
+// shows. Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are
+// in paise and never negative: the kind says whether money came or went.
 type Document struct {
 	ID   string       `json:"id"` // part of its address
 	Kind DocumentKind `json:"kind"`
@@ -120,13 +120,13 @@ type DocumentSums struct {
 	Documents                   int
 	InvoicesPaise, CreditsPaise int64
 	PaymentsPaise, RefundsPaise int64
-	// OwedPaise was credited and is due again, because the bank refused the refund.
-	OwedPaise int64
+	// RefundsDuePaise was credited and is due again, because the bank refused the refund.
+	RefundsDuePaise int64
 	// Wrong are the attempts whose documents do not add up to their money.
 	Wrong []string
 }
 
 // DifferencePaise is what the documents are above the money; 0 if all is well.
 func (s DocumentSums) DifferencePaise() int64 {
-	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.OwedPaise)
+	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }

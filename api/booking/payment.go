@@ -67,7 +67,7 @@ type PaymentView struct {
 	PayerKey            string       // the mailbox of the payer once the ticket was transferred; "" before
 	TicketID            string       // "" if there is none yet
 	Attempt             ShownAttempt // the latest attempt, or the zero ShownAttempt
-	Standing            Standing
+	DerivedState        DerivedState
 }
 
 // Payer is the person who paid for a booking that a colleague has taken over, with the booking code of that time;
@@ -90,7 +90,7 @@ const awaitedFor = 15 * time.Minute
 // payment, and the gateway has not said that there will be none.
 func (v PaymentView) Awaited(now time.Time) bool {
 	a := v.Attempt
-	return v.Standing.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() &&
+	return v.DerivedState.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() &&
 		now.Before(a.ClosedAt.Add(awaitedFor))
 }
 

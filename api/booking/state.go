@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// BookingState is the state of a booking as it is shown to people. StandingOf derives it from the rows, and it is
+// BookingState is the state of a booking as it is shown to people. DeriveState derives it from the rows, and it is
 // stored with each change of them (store/booking_state.go); every list, page and export uses it. The wire also has
 // PaymentStatus as paymentStatus.
 type BookingState string
@@ -28,8 +28,8 @@ var BookingStates = []BookingState{Waiting, Paid, PartRefunded, RefundedAll, Can
 // Admits reports whether the holder may be admitted.
 func (s BookingState) Admits() bool { return s == Paid || s == PartRefunded }
 
-// Standing is a booking's state, with the refund of its payment.
-type Standing struct {
+// DerivedState is a booking's state, with the refund of its payment.
+type DerivedState struct {
 	State BookingState
 	// RefundPaise is the amount that was refunded, or will be if RefundAt is zero; 0 if there is no refund.
 	RefundPaise int64
@@ -38,14 +38,14 @@ type Standing struct {
 	TicketVoid bool
 }
 
-// StandingOf derives the state of a booking from its row and all payments that were captured for it.
-func StandingOf(b Booking, captured []Payment) Standing {
-	var out Standing
-	paying, owed := false, false
+// DeriveState derives the state of a booking from its row and all payments that were captured for it.
+func DeriveState(b Booking, captured []Payment) DerivedState {
+	var out DerivedState
+	paying, due := false, false
 	for _, pay := range captured {
 		paying = paying || pays(b, pay)
 		if pay.RefundDue() {
-			owed = true
+			due = true
 			out.RefundPaise += pay.TargetPaise()
 			continue
 		}
@@ -54,12 +54,12 @@ func StandingOf(b Booking, captured []Payment) Standing {
 			out.RefundAt = pay.RefundedAt
 		}
 	}
-	if owed {
+	if due {
 		out.RefundAt = time.Time{}
 	}
 	gone := len(captured) > 0 && !paying
 	out.TicketVoid = gone || b.Cancelled()
-	out.State = stateOf(b, captured, gone, owed)
+	out.State = stateOf(b, captured, gone, due)
 	return out
 }
 
@@ -94,13 +94,13 @@ func (b Booking) RefundedPaise(captured []Payment) (paise int64) {
 	return paise
 }
 
-func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {
+func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 	switch {
 	case b.Erased():
 		return Erased
 	case b.Status == Initiated:
 		return Waiting
-	case gone && owed:
+	case gone && due:
 		return Cancelled
 	case gone:
 		return RefundedAll

@@ -5,49 +5,49 @@ import (
 	"time"
 )
 
-func TestStandingOf(t *testing.T) {
+func TestDeriveState(t *testing.T) {
 	early, late := time.Unix(1000, 0), time.Unix(2000, 0)
 	pay := func(d Disposition, refunded int64, at time.Time) Payment {
 		return Payment{AmountPaise: 118, Disposition: d, RefundedPaise: refunded, RefundedAt: at}
 	}
-	paid, owed, back := pay(Applied, 0, time.Time{}), pay(CancelledRefundDue, 0, time.Time{}), pay(Refunded, 118, early)
+	paid, due, back := pay(Applied, 0, time.Time{}), pay(CancelledRefundDue, 0, time.Time{}), pay(Refunded, 118, early)
 	for _, test := range []struct {
 		name     string
 		status   PaymentStatus
 		seat     bool
 		captured []Payment
-		want     Standing
+		want     DerivedState
 	}{
-		{"under way", Initiated, true, nil, Standing{State: Waiting}},
-		{"not paid in time", Failed, false, nil, Standing{State: Expired}},
-		{"free", Success, true, nil, Standing{State: Paid}},
-		{"free, cancelled", Success, false, nil, Standing{State: Cancelled, TicketVoid: true}},
-		{"cancelled without a refund", Success, false, []Payment{paid}, Standing{State: Cancelled, TicketVoid: true}},
+		{"under way", Initiated, true, nil, DerivedState{State: Waiting}},
+		{"not paid in time", Failed, false, nil, DerivedState{State: Expired}},
+		{"free", Success, true, nil, DerivedState{State: Paid}},
+		{"free, cancelled", Success, false, nil, DerivedState{State: Cancelled, TicketVoid: true}},
+		{"cancelled without a refund", Success, false, []Payment{paid}, DerivedState{State: Cancelled, TicketVoid: true}},
 		{"cancelled, partial refund under way", Success, false, []Payment{{AmountPaise: 118, RefundPaise: 59,
-			Disposition: CancelledRefundDue}}, Standing{Cancelled, 59, time.Time{}, true}},
+			Disposition: CancelledRefundDue}}, DerivedState{Cancelled, 59, time.Time{}, true}},
 		{"cancelled, partly refunded", Success, false, []Payment{pay(Applied, 59, late)},
-			Standing{Cancelled, 59, late, true}},
-		{"paid", Success, true, []Payment{paid}, Standing{State: Paid}},
+			DerivedState{Cancelled, 59, late, true}},
+		{"paid", Success, true, []Payment{paid}, DerivedState{State: Paid}},
 		{"partly refunded manually", Success, true, []Payment{pay(Applied, 18, late)},
-			Standing{PartRefunded, 18, late, false}},
-		{"cancelled, refund under way", Success, false, []Payment{owed}, Standing{Cancelled, 118, time.Time{}, true}},
+			DerivedState{PartRefunded, 18, late, false}},
+		{"cancelled, refund under way", Success, false, []Payment{due}, DerivedState{Cancelled, 118, time.Time{}, true}},
 		{"cancelled after a partial manual refund", Success, false, []Payment{pay(CancelledRefundDue, 18, early)},
-			Standing{Cancelled, 118, time.Time{}, true}},
-		{"given back", Success, false, []Payment{back}, Standing{RefundedAll, 118, early, true}},
+			DerivedState{Cancelled, 118, time.Time{}, true}},
+		{"given back", Success, false, []Payment{back}, DerivedState{RefundedAll, 118, early, true}},
 		{"paid twice, one refund under way", Success, true, []Payment{paid, pay(DuplicateRefundDue, 0, time.Time{})},
-			Standing{Paid, 118, time.Time{}, false}},
-		{"paid twice, one refunded", Success, true, []Payment{back, paid}, Standing{Paid, 118, early, false}},
+			DerivedState{Paid, 118, time.Time{}, false}},
+		{"paid twice, one refunded", Success, true, []Payment{back, paid}, DerivedState{Paid, 118, early, false}},
 		{"paid twice, both refunded", Success, false, []Payment{back, pay(Refunded, 118, late)},
-			Standing{RefundedAll, 236, late, true}},
+			DerivedState{RefundedAll, 236, late, true}},
 		{"paid after the last seat", Failed, false, []Payment{pay(NoSeatRefundDue, 0, time.Time{})},
-			Standing{Cancelled, 118, time.Time{}, true}},
-		{"paid after the last seat, refunded", Failed, false, []Payment{back}, Standing{RefundedAll, 118, early, true}},
+			DerivedState{Cancelled, 118, time.Time{}, true}},
+		{"paid after the last seat, refunded", Failed, false, []Payment{back}, DerivedState{RefundedAll, 118, early, true}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := StandingOf(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {
+			if got := DeriveState(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {
 				t.Errorf("%+v, want %+v", got, test.want)
 			}
-			if got := StandingOf(Booking{Status: test.status, EmailKey: "erased:b"}, test.captured); got.State != Erased {
+			if got := DeriveState(Booking{Status: test.status, EmailKey: "erased:b"}, test.captured); got.State != Erased {
 				t.Errorf("erased: %+v", got)
 			}
 		})
@@ -64,10 +64,11 @@ func TestWhatHasPaidABooking(t *testing.T) {
 		other []Payment
 		want  bool
 	}{
-		"it pays":                            {pay(Applied, at), nil, true},
-		"refund under way":                   {pay(CancelledRefundDue, at), nil, true},
-		"refunded":                           {pay(Refunded, at), nil, true},
-		"second payment":                     {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"it pays":          {pay(Applied, at), nil, true},
+		"refund under way": {pay(CancelledRefundDue, at), nil, true},
+		"refunded":         {pay(Refunded, at), nil, true},
+		"second payment": {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)},
+			false},
 		"second payment, refunded":           {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
 		"both refunded":                      {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Refunded, at)}, false},
 		"second payment at the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},

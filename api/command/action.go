@@ -22,20 +22,20 @@ import (
 	"transom/api/wire"
 )
 
-// actCommand does every action of the desk, for when the desk is not available: the same function, rules and log
+// actionCommand does every action of the desk, for when the desk is not available: the same function, rules and log
 // (desk.Actions). What the desk asks in a dialog is a flag here.
-var actCommand = Command{
-	Name: "act", Usage: "ACTION",
+var actionCommand = Command{
+	Name: "action", Usage: "ACTION",
 	Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would " +
 		"be done",
-	Example: "act cancel -h", words: actionNames(),
+	Example: "action cancel -h", words: actionNames(),
 }
 
 func actionNames() (words []Command) {
 	for _, a := range desk.Actions() {
 		c := Command{
-			Name: "act " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
-			Example: "act " + a.Name, flags: func() flagged { return &actionFlags{asked: a.Ask()} },
+			Name: "action " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
+			Example: "action " + a.Name, flags: func() flagged { return &actionFlags{asked: a.Ask()} },
 		}
 		if isAboutBooking(a) {
 			c.Usage = "BOOKING"
@@ -198,7 +198,8 @@ type actionResult struct {
 
 func (c *call) printAction(o desk.Outcome) error {
 	result := actionResult{
-		Done: o.Done, BookingID: o.BookingID, Ticket: o.Preview.Ticket, Request: o.Request, Note: o.Note, Says: o.Preview.Says,
+		Done: o.Done, BookingID: o.BookingID, Ticket: o.Preview.Ticket, Request: o.Request, Note: o.Note,
+		Says:  o.Preview.Says,
 		Mails: []string{},
 	}
 	for _, m := range o.Emails {
@@ -219,7 +220,7 @@ func (c *call) printAction(o desk.Outcome) error {
 			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")
 		}
 		if o.Request != "" && o.Done {
-			fmt.Fprintf(out, "Somebody else approves it: transom act approve --request %s --why … --yes\n", o.Request)
+			fmt.Fprintf(out, "Somebody else approves it: transom action approve --request %s --why … --yes\n", o.Request)
 		}
 		_, err := fmt.Fprintf(out, "booking %s\n", o.BookingID)
 		return err

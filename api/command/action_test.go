@@ -32,21 +32,21 @@ func (o *office) buy() (form map[string]any, b booking.Booking) {
 	return form, b
 }
 
-func (o *office) act(args ...string) string {
+func (o *office) action(args ...string) string {
 	o.t.Helper()
-	return o.must(append([]string{"act"}, append(args, "--why", "asked", "--yes")...)...)
+	return o.must(append([]string{"action"}, append(args, "--why", "asked", "--yes")...)...)
 }
 
 func (o *office) refund(b booking.Booking) {
 	o.t.Helper()
-	o.act("cancel", b.ID, "--refund", "3540")
+	o.action("cancel", b.ID, "--refund", "3540")
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
 // asks requests a refund that somebody else has to approve, and returns the number of the request.
 func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
-	out := o.must("act", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
+	out := o.must("action", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
 	var result struct{ Request string }
 	if err := json.Unmarshal([]byte(out), &result); err != nil || result.Request == "" {
 		o.t.Fatalf("one person alone gave it back: %s", out)
@@ -57,7 +57,7 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 // added returns the command that registers a person who paid by another method, or comes for free.
 func added(o *office, kind string) []string {
 	form := o.server.Form()
-	args := []string{"act", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
+	args := []string{"action", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
 	for _, name := range new(booking.Person).Names() {
 		if value, _ := form[name].(string); value != "" {
 			args = append(args, "--"+strings.ReplaceAll(name, "_", "-"), value)
@@ -73,7 +73,7 @@ func added(o *office, kind string) []string {
 func TestEveryActionHasItsFlags(t *testing.T) {
 	o := newOffice(t)
 	for _, a := range desk.Actions() {
-		if _, err := o.run("act", a.Name, "--no-such-flag"); err == nil ||
+		if _, err := o.run("action", a.Name, "--no-such-flag"); err == nil ||
 			!strings.Contains(err.Error(), "not defined: -no-such-flag") {
 			t.Errorf("%s: %v", a.Name, err)
 		}
@@ -84,7 +84,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 func TestAnActionIsShownFirst(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	correct := []string{"act", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
+	correct := []string{"action", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
 		"city=Ujjain"}
 	out, err := o.run(correct...)
 	if err == nil || !strings.Contains(err.Error(), "add --yes") || !strings.Contains(out, "Nothing was done") ||
@@ -95,7 +95,8 @@ func TestAnActionIsShownFirst(t *testing.T) {
 		o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action <> 'command'`) != 0 {
 		t.Errorf("a preview changed something: %+v", now)
 	}
-	note := []string{"act", "note", b.ID, "--text", "called"} // the desk asks for no reason here, the command always does
+	note := []string{"action", "note", b.ID, "--text",
+		"called"} // the desk asks for no reason here, the command always does
 	for _, args := range [][]string{correct, note} {
 		if _, err := o.run(append(args, "--yes")...); err == nil || !strings.Contains(err.Error(), "--why") {
 			t.Errorf("%v without a reason: %v", args, err)
@@ -105,16 +106,16 @@ func TestAnActionIsShownFirst(t *testing.T) {
 	if now := o.server.Booking(b.ID); now.LastName != "Sharma" || now.City != "Ujjain" {
 		t.Errorf("%+v", now)
 	}
-	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "correct"})
-	if err != nil || len(acts) != 1 || acts[0].Actor.Name != "A. Rao" ||
-		acts[0].Actor.ID != domain.ActorCommand || acts[0].Why != "typed wrong" {
-		t.Errorf("%+v, %v", acts, err)
+	actions, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "correct"})
+	if err != nil || len(actions) != 1 || actions[0].Actor.Name != "A. Rao" ||
+		actions[0].Actor.ID != domain.ActorCommand || actions[0].Why != "typed wrong" {
+		t.Errorf("%+v, %v", actions, err)
 	}
-	o.act("cancel", b.ID, "--refund", "1000.50")
+	o.action("cancel", b.ID, "--refund", "1000.50")
 	if pay := o.server.PaymentsOf(b.ID)[0]; pay.RefundPaise != 100050 {
 		t.Errorf("%+v", pay)
 	}
-	if _, err := o.run("act", "void", "BCDFGH", "--why", "asked", "--yes"); err == nil {
+	if _, err := o.run("action", "void", "BCDFGH", "--why", "asked", "--yes"); err == nil {
 		t.Error("a code of nobody was taken")
 	}
 }
@@ -124,18 +125,19 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	o := newOffice(t)
 	o.server.Content.Desk.RefundAlonePaise = 100
 	_, b := o.buy()
-	out := o.must("act", "cancel", b.ID, "--refund", "3540", "--yes", "--who", "A. Rao", "--why", "illness")
-	_, rest, _ := strings.Cut(out, "transom act approve --request ")
+	out := o.must("action", "cancel", b.ID, "--refund", "3540", "--yes", "--who", "A. Rao", "--why", "illness")
+	_, rest, _ := strings.Cut(out, "transom action approve --request ")
 	request, _, _ := strings.Cut(rest, " ")
-	if !strings.Contains(o.must("list", "--tasks"), "transom act approve --request "+request) ||
+	if !strings.Contains(o.must("list", "--tasks"), "transom action approve --request "+request) ||
 		o.server.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("no task, or no ticket: %s", out)
 	}
-	if _, err := o.run("act", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes"); err == nil ||
+	if _, err := o.run("action", "approve", "--request", request, "--who", "a. rao", "--why", "me",
+		"--yes"); err == nil ||
 		!strings.Contains(err.Error(), "another person") {
 		t.Errorf("the same person: %v", err)
 	}
-	o.must("act", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
+	o.must("action", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
 	if o.server.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Error("nothing was cancelled")
 	}
@@ -151,16 +153,16 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 		says []string
 	}{
 		{"correct " + b.Code + " --changes company=X", []string{`no field "company"`, "company_name",
-			"for example: transom act correct "}},
+			"for example: transom action correct "}},
 		{"paid " + waits.Code, []string{"--kind: Please choose"}},
 		{"paid " + waits.Code + " --kind bank", []string{"--reference: Please", "--date: Please"}},
 		{"refund " + b.Code, []string{"--refund: Please"}},
 		{"refund " + b.Code + " --refund 5.123", []string{"no amount of rupees"}},
-		{"correct", []string{"use it like this: transom act correct [flags] BOOKING"}},
-		{"add somebody", []string{"use it like this: transom act add"}},
+		{"correct", []string{"use it like this: transom action correct [flags] BOOKING"}},
+		{"add somebody", []string{"use it like this: transom action add"}},
 		{"refnud " + b.Code, []string{`did you mean "refund"?`}},
 	} {
-		_, err := o.run(append([]string{"act"}, strings.Fields(c.line)...)...)
+		_, err := o.run(append([]string{"action"}, strings.Fields(c.line)...)...)
 		for _, part := range c.says {
 			if err == nil || !strings.Contains(err.Error(), part) {
 				t.Errorf("%v: no %q in %v", c.line, part, err)
@@ -173,13 +175,15 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 func TestActsAreReadInTheZone(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	o.act("note", b.ID, "--text", "called")
+	o.action("note", b.ID, "--text", "called")
 	at := o.server.Clock.Now()
-	if out, want := o.must("acts"), at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out,
+	if out, want := o.must("activity-log"),
+		at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out,
 		want) {
 		t.Errorf("not %s:\n%s", want, out)
 	}
-	if out, want := o.must("acts", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out, want) {
+	if out, want := o.must("activity-log", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out,
+		want) {
 		t.Errorf("not %s:\n%s", want, out)
 	}
 }

@@ -17,11 +17,12 @@ import (
 	"transom/api/texts"
 )
 
-var actsCommand = Command{
-	Name: "acts",
+var activityLogCommand = Command{
+	Name: "activity-log",
 	Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody " +
 		"changed the log",
-	Example: "acts --last 20 --json", Found: "somebody changed the log", flags: func() flagged { return new(logFlags) },
+	Example: "activity-log --last 20 --json", Found: "somebody changed the log",
+	flags: func() flagged { return new(logFlags) },
 }
 
 type logFlags struct {
@@ -69,25 +70,25 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if err != nil {
 		return err
 	}
-	acts, err := d.Store.AuditLog(ctx, filter)
+	entries, err := d.Store.AuditLog(ctx, filter)
 	if err != nil {
 		return err
 	}
 	// otherwise a typing error would look like a registration without actions
-	if typed != "" && len(acts) == 0 {
+	if typed != "" && len(entries) == 0 {
 		if _, err := find(ctx, d, typed); err != nil {
 			return err
 		}
 	}
 	lines := []logLine{}
-	for _, a := range acts {
+	for _, a := range entries {
 		lines = append(lines, logLine{
 			a.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.Why, a.Before, a.After,
 			a.RequestID, a.Hash, a.Erased,
 		})
 	}
 	return c.print(lines, func(out io.Writer) error {
-		for _, a := range acts {
+		for _, a := range entries {
 			who := cli.Plain(a.Actor.Name)
 			if a.Actor.Role != "" { // a colleague who took a ticket over has no role
 				who += " (" + a.Actor.Role + ")"
@@ -95,7 +96,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
 				a.Name, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(acts), "act"),
+		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(entries), "entry"),
 			chain.Entries, chain.Last)
 		return err
 	})

@@ -24,7 +24,7 @@ import (
 // unlogged are the commands that change no stored data (and a ticked paper list of everybody), and those that run
 // while the database is closed. Every other command is in the table below, so that no new one is forgotten.
 var unlogged = []string{
-	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "acts", "backup",
+	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "activity-log", "backup",
 	"restore", "move-database", "doctor",
 	"new-edition", // in the log of the other folder: ../app/new_edition_test.go
 }
@@ -44,30 +44,30 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		about string // "" for no registration, "new" for a new one
 		more  []string
 	}{
-		{"act correct CODE --changes city=Indore", a.ID, nil},
-		{"act seat CODE --gate 2 --row C --seat 14", a.ID, nil},
-		{"act void CODE", a.ID, nil},
-		{"act reissue CODE", a.ID, nil},
-		{"act note CODE --text wheelchair", a.ID, nil},
-		{"act transfer CODE --email colleague@example.org", a.ID, nil},
-		{"act transfer-withdraw CODE", a.ID, nil},
-		{"act resend CODE --what ticket", a.ID, nil},
+		{"action correct CODE --changes city=Indore", a.ID, nil},
+		{"action seat CODE --gate 2 --row C --seat 14", a.ID, nil},
+		{"action void CODE", a.ID, nil},
+		{"action reissue CODE", a.ID, nil},
+		{"action note CODE --text wheelchair", a.ID, nil},
+		{"action transfer CODE --email colleague@example.org", a.ID, nil},
+		{"action transfer-withdraw CODE", a.ID, nil},
+		{"action resend CODE --what ticket", a.ID, nil},
 		{"identity open CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " +
 			filepath.Join(dir, "p.jpg"), a.ID, nil},
 		{"identity verify CODE --paper passport", a.ID, nil},
-		{"act refund CODE --refund 5", a.ID, nil},
-		{"act invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
-		{"act cancel CODE", b.ID, nil},
-		{"act uncancel CODE", b.ID, nil},
+		{"action refund CODE --refund 5", a.ID, nil},
+		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
+		{"action cancel CODE", b.ID, nil},
+		{"action uncancel CODE", b.ID, nil},
 		{"ticket admit --gate north --day 2025-04-11 " + pass, c.ID, nil},
-		{"act cancel CODE --refund 3540", c.ID, nil},
+		{"action cancel CODE --refund 3540", c.ID, nil},
 		{"person withdraw " + form["email"].(string), c.ID, nil},
 		{"erase " + form["email"].(string) + " --yes", c.ID, nil},
-		{"act paid CODE --kind cash --reference 7 --date 2025-03-10", waits.ID, nil},
-		{"act cancel CODE --refund 3540", waits.ID, nil},
-		{"act given-back CODE --reference 8", waits.ID, nil},
-		{"act add", "new", added(o, "bank")[2:]},
-		{"act approve --request REQUEST", a.ID, nil},
+		{"action paid CODE --kind cash --reference 7 --date 2025-03-10", waits.ID, nil},
+		{"action cancel CODE --refund 3540", waits.ID, nil},
+		{"action given-back CODE --reference 8", waits.ID, nil},
+		{"action add", "new", added(o, "bank")[2:]},
+		{"action approve --request REQUEST", a.ID, nil},
 		{"sales pause --sentence Later.", "", nil},
 		{"sales resume", "", nil},
 		{"staff add mira@example.org --name Mira --role viewer", "", nil},
@@ -82,12 +82,12 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		switch {
 		case args[0] == "person" || args[0] == "erase": // their links cannot be paid any more
 			o.server.Clock.Add(time.Hour)
-		case args[0] == "act" && args[1] == "approve":
+		case args[0] == "action" && args[1] == "approve":
 			o.server.Payments.Reconcile(t.Context()) // the partial refund is no longer under way
 			o.server.Content.Desk.RefundAlonePaise = 100
 			request, who = o.asks(a, who), "B. Iyer"
 		}
-		if args[0] == "act" {
+		if args[0] == "action" {
 			args = append(args, "--yes")
 		}
 		for i, arg := range args {
@@ -106,7 +106,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		written, err := o.server.Store.AuditLog(t.Context(),
 			store.AuditFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM audit_log`) - before})
 		if err != nil || len(written) == 0 {
-			t.Errorf("%s: %d acts, %v", change.line, len(written), err)
+			t.Errorf("%s: %d actions, %v", change.line, len(written), err)
 		}
 		about := change.about
 		if about == "new" {
@@ -115,7 +115,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		named := false
 		for _, one := range written {
 			named = named || one.BookingID == about
-			if args[0] == "act" && change.about != "new" && one.BookingID != about { // else its reason outlives the person
+			if args[0] == "action" && change.about != "new" && one.BookingID != about { // else its reason outlives the person
 				t.Errorf("%s: %s names %q", change.line, one.Name, one.BookingID)
 			}
 			if one.Actor != (domain.Actor{ID: domain.ActorCommand, Name: who, Role: domain.ActorCommand}) || one.Why != why {
@@ -128,7 +128,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		tried = append(tried, args[0], strings.Join(args[:min(2, len(args))], " "))
 	}
 	for _, a := range desk.Actions() {
-		if !slices.Contains(tried, "act "+a.Name) {
+		if !slices.Contains(tried, "action "+a.Name) {
 			t.Errorf("act %s was not tried", a.Name)
 		}
 	}
@@ -171,7 +171,8 @@ func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 			text, message := readFileIfThere(folder), make([]byte, 4096)
 			if socket != "/nowhere" && name != "" {
 				n, _, err := journal.ReadFrom(message)
-				if text = string(message[:n]); err != nil || !strings.HasPrefix(text, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=time=") {
+				if text = string(message[:n]); err != nil || !strings.HasPrefix(text,
+					"PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=time=") {
 					t.Errorf("the journal does not understand %q, %v", text, err)
 				}
 			}
@@ -196,13 +197,13 @@ func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
 	form, b := o.buy()
 	why := "letter 12 of " + strings.ToUpper(b.FirstName) + " " + b.LastName + ", " + b.Email + ", " + b.Mobile + " "
 	o.must("erase", form["email"].(string), "--yes", "--who", "A. Rao", "--why", why)
-	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
-	if err != nil || len(acts) == 0 || !strings.HasPrefix(acts[0].Why, "letter 12 of … …, …, …") {
-		t.Fatalf("%+v, %v", acts, err)
+	actions, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
+	if err != nil || len(actions) == 0 || !strings.HasPrefix(actions[0].Why, "letter 12 of … …, …, …") {
+		t.Fatalf("%+v, %v", actions, err)
 	}
 	for _, value := range []string{b.FirstName, b.LastName, b.Email, b.Mobile} {
-		if value == "" || strings.Contains(strings.ToLower(acts[0].Why), strings.ToLower(value)) {
-			t.Errorf("%q stands in %q", value, acts[0].Why)
+		if value == "" || strings.Contains(strings.ToLower(actions[0].Why), strings.ToLower(value)) {
+			t.Errorf("%q stands in %q", value, actions[0].Why)
 		}
 	}
 }
@@ -223,13 +224,13 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 		t.Error("a word was shown")
 	}
 	o.must("list", "--text", "somebody ")
-	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{})
-	if err != nil || len(acts) != 4 || acts[0].BookingID != "" {
-		t.Fatalf("%+v, %v", acts, err)
+	actions, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{})
+	if err != nil || len(actions) != 4 || actions[0].BookingID != "" {
+		t.Fatalf("%+v, %v", actions, err)
 	}
-	if acts = acts[1:]; len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID ||
-		acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
-		t.Errorf("%+v, %v", acts, err)
+	if actions = actions[1:]; len(actions) != 3 || actions[0].BookingID != "" || actions[1].BookingID != b.ID ||
+		actions[2].BookingID != b.ID || strings.Contains(actions[0].After["with"], "uvw") {
+		t.Errorf("%+v, %v", actions, err)
 	}
 }
 
@@ -241,8 +242,9 @@ func TestTheLogOfOneCommand(t *testing.T) {
 	o.must("show", b.ID)
 	o.must("list", "--text", "somebody")
 	o.must("show", b.ID)
-	for name, want := range map[string]string{"show": "2 acts;", "list": "1 act;", "purge": "0 acts;"} {
-		if out := o.must("acts", "--action", "command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1],
+	for name, want := range map[string]string{"show": "2 entries;", "list": "1 entry;", "purge": "0 entries;"} {
+		if out := o.must("activity-log", "--action",
+			"command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1],
 			"\n")+1:], want) {
 			t.Errorf("%s: %s", name, out)
 		}
@@ -254,10 +256,10 @@ func TestTheLogOfOneCommand(t *testing.T) {
 func TestActsAreReadByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	o.act("note", b.ID, "--text", "called", "--who", "A. Rao", "--why", "asked")
-	o.act("note", b.ID, "--text", "called again", "--who", "B. Iyer", "--why", "asked")
+	o.action("note", b.ID, "--text", "called", "--who", "A. Rao", "--why", "asked")
+	o.action("note", b.ID, "--text", "called again", "--who", "B. Iyer", "--why", "asked")
 	for by, want := range map[string]int{"A. Rao": 1, "B. Iyer": 1, "command": 2} {
-		if out := o.must("acts", "--by", by, "--action", "note"); !strings.Contains(out, count(want)) {
+		if out := o.must("activity-log", "--by", by, "--action", "note"); !strings.Contains(out, count(want)) {
 			t.Errorf("--by %q:\n%s", by, out)
 		}
 	}
@@ -266,27 +268,29 @@ func TestActsAreReadByName(t *testing.T) {
 		{"--action", "refnud", `did you mean "refund"?`}, {"--action", "nonsense", `there is no word of an act "nonsense"`},
 		{"--by", "A. Roa", `did you mean "A. Rao"?`}, {"--by", "Zenobia", `there is no person in the log "Zenobia"`},
 	} {
-		if out, err := o.run("acts", wrong.flag, wrong.value); err == nil || !strings.Contains(err.Error(), wrong.says) {
+		if out, err := o.run("activity-log", wrong.flag, wrong.value); err == nil || !strings.Contains(err.Error(),
+			wrong.says) {
 			t.Errorf("%s %s: %s, %v", wrong.flag, wrong.value, out, err)
 		}
 	}
 	for _, unknown := range []string{"UNKNOWN", "ABC-DEF", "c5ta3zr2kkysbqxi3njn2"} {
 		for _, more := range [][]string{nil, {"--json"}, {"--action", "note"}} {
-			if out, err := o.run(append([]string{"acts", "--booking", unknown}, more...)...); err == nil || out != "" ||
+			if out, err := o.run(append([]string{"activity-log", "--booking", unknown}, more...)...); err == nil ||
+				out != "" ||
 				!strings.Contains(err.Error(), `there is no booking "`+unknown+`"`) {
 				t.Errorf("--booking %s %q: %s, %v", unknown, more, out, err)
 			}
 		}
 	}
-	if out := o.must("acts", "--booking", b.Code, "--action", "refund"); !strings.Contains(out, "0 acts;") {
+	if out := o.must("activity-log", "--booking", b.Code, "--action", "refund"); !strings.Contains(out, "0 entries;") {
 		t.Errorf("a registration with which nothing of this was done: %s", out)
 	}
-	if out := o.must("acts", "--action", "refund"); !strings.Contains(out, "0 acts;") {
+	if out := o.must("activity-log", "--action", "refund"); !strings.Contains(out, "0 entries;") {
 		t.Errorf("a word of which there is no act yet: %s", out)
 	}
 }
 
-func count(acts int) string { return map[int]string{1: "1 act;", 2: "2 acts;"}[acts] }
+func count(actions int) string { return map[int]string{1: "1 entry;", 2: "2 entries;"}[actions] }
 
 // A withdrawal for a whole mailbox is logged for each of its registrations. Without a choice among several people,
 // nothing is logged.
@@ -301,9 +305,9 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 	o.must("person", "withdraw", email, "--everybody", "--why", "wrote to the office")
 	for _, b := range []booking.Booking{first, second} {
-		acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
-		if err != nil || len(acts) != 1 || acts[0].Object != "person" || acts[0].Why != "wrote to the office" {
-			t.Errorf("%+v, %v", acts, err)
+		actions, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
+		if err != nil || len(actions) != 1 || actions[0].Object != "person" || actions[0].Why != "wrote to the office" {
+			t.Errorf("%+v, %v", actions, err)
 		}
 	}
 }
@@ -325,7 +329,7 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	found := func() examined {
 		t.Helper()
 		all, _, _ := o.examine(product.Facts{})
-		return all["acts"]
+		return all["activity-log"]
 	}
 	if f := found(); f.Result != "look" || !strings.Contains(f.Found, "nothing outside of the database") {
 		t.Fatalf("without anything to compare with: %+v", f)
@@ -337,7 +341,8 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	o.must("backup", parent)
 	statements := []string{`DROP TRIGGER audit_log_no_delete`, `DROP TRIGGER audit_details_no_delete`}
 	if testdb.OnPostgres(t) {
-		statements = []string{`ALTER TABLE audit_log DISABLE TRIGGER USER`, `ALTER TABLE audit_details DISABLE TRIGGER USER`}
+		statements = []string{`ALTER TABLE audit_log DISABLE TRIGGER USER`,
+			`ALTER TABLE audit_details DISABLE TRIGGER USER`}
 	}
 	write(func(tx *store.Tx) error {
 		for _, statement := range append(statements, `DELETE FROM audit_details WHERE n >= 3`,
@@ -349,12 +354,12 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 		return nil
 	})
 	anchor := filepath.Join(o.dir, "activity-log.anchor")
-	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") ||
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: entry 3 is missing") ||
 		!strings.Contains(f.Do, anchor) {
 		t.Errorf("beside the database: %+v", f)
 	}
 	must(t, os.Remove(anchor))
-	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 4 is missing") ||
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: entry 4 is missing") ||
 		!strings.Contains(f.Do, parent) {
 		t.Errorf("in the backup: %+v", f)
 	}

@@ -65,7 +65,7 @@ type call struct {
 func All() []Command {
 	return []Command{
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
-		listCommand, showCommand, exportCommand, actsCommand, actCommand, salesCommand, staffCommand,
+		listCommand, showCommand, exportCommand, activityLogCommand, actionCommand, salesCommand, staffCommand,
 		reconcileCommand, ticketCommand, mailCommand, identityCommand,
 		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand, newEditionCommand,
 	}
@@ -129,7 +129,7 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 		return nil
 	}
 	if n == aClosedDatabase {
-		c.recordBeside()
+		c.recordOutside()
 	}
 	if err := c.env.Facts.Err(); err != nil || n != theProduct {
 		return err
@@ -143,13 +143,13 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 func (c *call) open(ctx context.Context) (*product.Product, error) {
 	d, err := c.env.Open(ctx)
 	if err != nil {
-		c.recordBeside()
+		c.recordOutside()
 		return nil, err
 	}
 	if c.found == nil {
 		c.found = d
 		if err := c.record(ctx, d); err != nil {
-			c.recordBeside()
+			c.recordOutside()
 		}
 	}
 	return d, nil

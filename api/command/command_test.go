@@ -93,7 +93,8 @@ func TestListShowAndExport(t *testing.T) {
 		t.Error(out)
 	}
 	var shown map[string]any
-	if err := json.Unmarshal([]byte(o.must("show", b.ID, "--json")), &shown); err != nil || shown["firstname"] != "Asha" ||
+	if err := json.Unmarshal([]byte(o.must("show", b.ID, "--json")), &shown); err != nil ||
+		shown["firstname"] != "Asha" ||
 		shown["has_identity_paper"] != true {
 		t.Errorf("%v, %v", shown, err)
 	}
@@ -159,7 +160,8 @@ func TestManyViewsAreATask(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	for i := range 21 {
-		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1",
+		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who",
+			"Office 1",
 			"--why", "check", "--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
 	}
 	if out := o.must("list", "--tasks"); !strings.Contains(out, "many_identity_views") {
@@ -230,7 +232,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, in another mailbox
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	o.act("note", paid.ID, "--text", "comes by wheelchair")
+	o.action("note", paid.ID, "--text", "comes by wheelchair")
 	end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
 	must(t, err)
 	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths,

@@ -92,7 +92,7 @@ type badges struct {
 }
 
 func (r *badges) add(ctx context.Context, d *product.Product, b booking.DeskBooking, path string) error {
-	if b.Standing.State.Admits() {
+	if b.DerivedState.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
 		if err == nil && b.PhotoAsset != "" {
 			r.Written++

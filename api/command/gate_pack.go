@@ -30,7 +30,8 @@ import (
 var gatePackCommand = Command{
 	Name:    "ticket pack",
 	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
-	Example: "ticket pack --city north --out pack", required: []string{"city"}, flags: func() flagged { return new(gatePackFlags) },
+	Example: "ticket pack --city north --out pack", required: []string{"city"},
+	flags: func() flagged { return new(gatePackFlags) },
 }
 
 type gatePackFlags struct{ city, out, takeBack, day, at, list string }
@@ -70,9 +71,9 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 	if err := f.checkList(content); err != nil {
 		return err
 	}
-	door := door(c, d, content)
+	service := gateService(c, d, content)
 	if f.takeBack != "" {
-		return f.takeIn(ctx, c, door, venue, days)
+		return f.takeIn(ctx, c, service, venue, days)
 	}
 	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days,
 		MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
@@ -80,7 +81,7 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 		p.List = f.list
 	}
 	var err error
-	if p.Lines, err = packLines(ctx, door, f.list); err != nil {
+	if p.Lines, err = packLines(ctx, service, f.list); err != nil {
 		return err
 	}
 	files, err := writePack(f.out, "gate-pack-"+venue, p)
@@ -117,14 +118,15 @@ func placeOf(content *domain.Content, name string) (venue, city string, days []s
 	return venue, city, days
 }
 
-func packLines(ctx context.Context, door *doors.Service, list string) ([]packLine, error) {
-	tickets, err := door.Tickets(ctx)
+func packLines(ctx context.Context, service *doors.Service, list string) ([]packLine, error) {
+	tickets, err := service.Tickets(ctx)
 	lines := make([]packLine, 0, len(tickets))
 	for _, t := range tickets {
 		if t.Holder != "" {
 			lines = append(lines, packLine{
-				t.ID, booking.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats,
-				t.State, door.Places(list, t.Seats),
+				t.ID, booking.TicketCode(t.ID), t.Holder, service.Content.CategoryName(t.CategoryType), service.Lane(t.Holder),
+				t.Seats,
+				t.State, service.Places(list, t.Seats),
 			})
 		}
 	}
@@ -166,21 +168,22 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 }
 
 // takeIn records the ticked people. Doing it twice changes nothing; if any mark is not a tick, nothing is recorded.
-func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service, venue string, days []string) error {
+func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Service, venue string,
+	days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
 	}
 	if !slices.Contains(days, f.day) {
 		return misuse{fmt.Sprintf("say which day was ticked: --day %s", strings.Join(days, " or "))}
 	}
-	if err := door.CheckList(f.list, f.day); err != nil {
+	if err := service.CheckList(f.list, f.day); err != nil {
 		return misuse{err.Error()}
 	}
-	at, err := f.time(door)
+	at, err := f.time(service)
 	if err != nil {
 		return err
 	}
-	lines, err := packLines(ctx, door, f.list)
+	lines, err := packLines(ctx, service, f.list)
 	if err != nil {
 		return err
 	}
@@ -196,7 +199,8 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service
 		if times == 0 {
 			continue
 		}
-		new, err := door.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, Paper: venue + " " + f.day,
+		new, err := service.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, PaperList: venue + " " +
+			f.day,
 			By: "paper", At: at}, times)
 		if err != nil {
 			return fmt.Errorf("take in %s: %w", line.Code, err)
@@ -208,22 +212,23 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service
 	}
 	slices.Sort(unknown)
 	err = c.say(map[string]any{"added": added, "known": known, "unknown": unknown},
-		"%s taken in, %d were known. The room Gate of the desk shows who was admitted twice.\n", cli.Count(added, "tick"), known)
+		"%s taken in, %d were known. The room Gate of the desk shows who was admitted twice.\n", cli.Count(added, "tick"),
+		known)
 	if err == nil && len(unknown) > 0 {
 		err = fmt.Errorf("no ticket has these codes: %s", strings.Join(unknown, ", "))
 	}
 	return err
 }
 
-func (f *gatePackFlags) time(door *doors.Service) (time.Time, error) {
+func (f *gatePackFlags) time(service *doors.Service) (time.Time, error) {
 	if f.at == "" {
-		return door.Opening(f.list, f.day), nil
+		return service.Opening(f.list, f.day), nil
 	}
-	at, err := time.ParseInLocation("2006-01-02 15:04", f.day+" "+f.at, door.Content.Zone)
+	at, err := time.ParseInLocation("2006-01-02 15:04", f.day+" "+f.at, service.Content.Zone)
 	if err != nil {
 		return at, misuse{fmt.Sprintf("%q is no time of day: say it like --at 10:30", f.at)}
 	}
-	if at.After(door.Clock.Now()) {
+	if at.After(service.Clock.Now()) {
 		return at, misuse{fmt.Sprintf("%s on %s is not past yet", f.at, f.day)}
 	}
 	return at, nil
@@ -296,7 +301,8 @@ func countTicks(mark string, already, boxes int) (times int, fault string) {
 	case err != nil || times < 0:
 		return 0, fmt.Sprintf("%s is no tick: leave it empty, or write x or a number", cli.Plain(strconv.Quote(mark)))
 	case boxes > 0 && already+times > boxes:
-		return 0, fmt.Sprintf("%s, and the ticket may be ticked %s", cli.Count(already+times, "tick"), cli.Count(boxes, "time"))
+		return 0, fmt.Sprintf("%s, and the ticket may be ticked %s", cli.Count(already+times, "tick"), cli.Count(boxes,
+			"time"))
 	}
 	return times, ""
 }

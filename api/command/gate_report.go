@@ -28,7 +28,7 @@ func (f *gateReportFlags) define(set *flag.FlagSet) {
 }
 
 func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	l, err := door(c, d, d.Content).Live(ctx, f.day, doors.All)
+	l, err := gateService(c, d, d.Content).Live(ctx, f.day, doors.All)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,8 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 			fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", booking.TicketCode(conflict.TicketID), conflict.List,
 				conflict.Admitted, conflict.Places)
 		}
-		_, err := fmt.Fprintf(out, "\n%s to look at. The desk's page Check-in shows each, and every conflict with its scans.\n",
+		_, err := fmt.Fprintf(out,
+			"\n%s to look at. The desk's page Check-in shows each, and every conflict with its scans.\n",
 			cli.Count(l.ToShow.Scans, "scan"))
 		return err
 	})

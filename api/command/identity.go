@@ -47,8 +47,9 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 		return err
 	}
 	id := b.ID
-	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: c.flag("who"), Verdict: "verified", Document: f.document,
-		Last4: f.last4}
+	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: c.flag("who"), Verdict: "verified",
+		Document: f.document,
+		Last4:    f.last4}
 	if f.reject {
 		check.Verdict = "rejected"
 	}
@@ -57,7 +58,8 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 			return err
 		}
 		return tx.AddTask(ctx, booking.Task{
-			Kind: booking.TaskIdentityRejected, BookingID: id, DedupeKey: "identity:" + id + check.At.Format(":20060102T150405"),
+			Kind: booking.TaskIdentityRejected, BookingID: id, DedupeKey: "identity:" + id +
+				check.At.Format(":20060102T150405"),
 			Text: "The desk rejected and destroyed the identity document. Ask the person to show one at the desk.",
 		}, check.At)
 	})
@@ -65,7 +67,7 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 		return err
 	}
 	if f.reject {
-		if _, err := d.Keeper().DestroyReleased(ctx); err != nil {
+		if _, err := d.Retention().DestroyReleased(ctx); err != nil {
 			return err
 		}
 	}
@@ -100,7 +102,11 @@ func (f *openIDFlags) run(ctx context.Context, d *product.Product, c *call) erro
 	if err != nil {
 		return err
 	}
-	if err := product.WritePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
+	if err := product.WritePrivate(f.out, func(out io.Writer) error {
+		_,
+			err := out.Write(picture)
+		return err
+	}); err != nil {
 		return err
 	}
 	return c.say(map[string]string{"file": f.out},

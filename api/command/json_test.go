@@ -19,14 +19,15 @@ func TestEveryResultIsJSON(t *testing.T) {
 	// tested in doctor_test.go and move_test.go; restore comes last
 	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}
 	// ../app/json_test.go, ../app/alarm_command_test.go, ../app/new_edition_test.go
-	for _, name := range []string{"new-edition", "check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} {
+	for _, name := range []string{"new-edition", "check-settings", "version", "make-keys", "mail", "reconcile", "ticket",
+		"alarm"} {
 		done[name] = true
 	}
 	for _, args := range [][]string{
 		{"list"}, {"show", b.ID}, {"export", filepath.Join(dir, "a.csv")}, {"export", filepath.Join(dir, "a.xlsx")},
 		{"export", filepath.Join(dir, "photos"), "--photos"}, {"list", "--tasks"}, {"ticket", "report"},
 		{"ticket", "pack", "--city", "bhopal", "--out", filepath.Join(dir, "pack")},
-		{"act", "correct", b.ID, "--changes", "city=Indore", "--why", "w", "--yes"},
+		{"action", "correct", b.ID, "--changes", "city=Indore", "--why", "w", "--yes"},
 		{"sales", "pause", "--sentence", "Later.", "--why", "w"}, {"sales", "status"}, {"sales", "resume", "--why", "w"},
 		{"sales", "refund-all", "--why", "w", "--yes"},
 		{"identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why",
@@ -34,7 +35,8 @@ func TestEveryResultIsJSON(t *testing.T) {
 		{"identity", "verify", b.ID, "--who", "Desk"}, {"identity", "log"}, {"person", "export", email},
 		{"person", "withdraw", email, "--dry-run"}, {"person", "withdraw", email},
 		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"},
-		{"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
+		{"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"},
+		{"activity-log"},
 		{"purge", "--dry-run"}, {"purge"}, {"erase", email, "--yes"}, {"backup", filepath.Join(dir, "backups")},
 	} {
 		done[args[0]] = true

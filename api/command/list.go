@@ -48,7 +48,8 @@ func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.
 	} {
 		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, choice.value) })
 		if at < 0 && choice.value != "" {
-			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
+			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known,
+				", "))}
 		}
 		if at >= 0 {
 			*choice.into = choice.known[at : at+1]
@@ -96,7 +97,7 @@ func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error 
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, cli.Plain(b.Name()),
-				cli.Plain(b.Email), b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
+				cli.Plain(b.Email), b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.DerivedState.State)
 		}
 		fmt.Fprintln(table, cli.Count(len(bookings), "registration"))
 		return table.Flush()
@@ -129,7 +130,7 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
 			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the text too
-				fmt.Fprintf(out, "  transom act approve --request %s\n", request)
+				fmt.Fprintf(out, "  transom action approve --request %s\n", request)
 			}
 		}
 		_, err := fmt.Fprintf(out, "%s\n", cli.Count(len(lines), "open task"))
@@ -160,7 +161,7 @@ type registrationLine struct {
 
 func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	return registrationLine{
-		BookingID: b.ID, Code: b.Code, Registered: d.Local(b.CreatedAt), Status: string(b.Standing.State),
+		BookingID: b.ID, Code: b.Code, Registered: d.Local(b.CreatedAt), Status: string(b.DerivedState.State),
 		OnTheWire: string(b.Booking.Status),
 		Paid:      d.Local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.Local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,

@@ -98,12 +98,12 @@ func TestMoveDatabase(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	out, err = m.run("to-sqlite", "--json")
-	var told struct {
+	var reported struct {
 		Pictures int
 		Tables   []engine.TableSum
 	}
-	if jsonErr := json.Unmarshal([]byte(out), &told); err != nil || jsonErr != nil || told.Pictures != 4 ||
-		len(told.Tables) < 15 {
+	if jsonErr := json.Unmarshal([]byte(out), &reported); err != nil || jsonErr != nil || reported.Pictures != 4 ||
+		len(reported.Tables) < 15 {
 		t.Fatalf("%v, %v\n%s", err, jsonErr, out)
 	}
 	again, err := last.FindBooking(t.Context(), b.ID)

@@ -44,7 +44,8 @@ type personFlags struct {
 }
 
 func (f *personFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.out, "out", "", "a new file: an archive (.zip) with a text for the person, the pictures and the JSON")
+	set.StringVar(&f.out, "out", "",
+		"a new file: an archive (.zip) with a text for the person, the pictures and the JSON")
 	everybodyFlag(set, &f.everybody)
 }
 
@@ -61,7 +62,10 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		return err
 	}
 	if f.out != "" {
-		if err := product.WritePrivate(f.out, func(out io.Writer) error { return writePerson(ctx, d, out, data) }); err != nil {
+		if err := product.WritePrivate(f.out, func(out io.Writer) error {
+			return writePerson(ctx, d, out,
+				data)
+		}); err != nil {
 			return err
 		}
 		return c.say(map[string]string{"file": f.out},
@@ -109,7 +113,7 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	if err != nil {
 		return err
 	}
-	pictures, err := d.Keeper().DestroyReleased(ctx)
+	pictures, err := d.Retention().DestroyReleased(ctx)
 	if err != nil {
 		return err
 	}

@@ -25,12 +25,12 @@ func (f *purgeFlags) define(set *flag.FlagSet) {
 }
 
 func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	keeper := d.Keeper()
-	keeper.Erased = func(ctx context.Context) error {
+	retention := d.Retention()
+	retention.Erased = func(ctx context.Context) error {
 		_, err := RemoveErasedMails(ctx, c.env, d)
 		return err
 	}
-	result, err := keeper.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(c.env.Progress, "\rpurge: %d", done) })
+	result, err := retention.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(c.env.Progress, "\rpurge: %d", done) })
 	if err != nil {
 		return err
 	}

@@ -54,9 +54,9 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 	fmt.Fprintf(out,
 		"%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n",
 		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
-	if audit.ByHand.Payments > 0 {
+	if audit.Manual.Payments > 0 {
 		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n",
-			cli.Count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
+			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {

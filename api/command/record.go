@@ -31,12 +31,12 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		return err
 	}
 	object, _, _ := strings.Cut(c.name, " ")
-	act := domain.Action{
+	action := domain.Action{
 		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object, Why: c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
 	if c.name == eraseCommand.Name { // its reason stays when the other personal data is erased
-		if act.Why, err = withoutNames(ctx, d, act.Why, about); err != nil {
+		if action.Why, err = withoutNames(ctx, d, action.Why, about); err != nil {
 			return err
 		}
 	}
@@ -44,8 +44,8 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		about = []string{""}
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
-		for _, act.BookingID = range about {
-			if err := tx.AddAction(ctx, act); err != nil {
+		for _, action.BookingID = range about {
+			if err := tx.AddAction(ctx, action); err != nil {
 				return err
 			}
 		}
@@ -80,7 +80,7 @@ func Caller(who string) domain.Actor {
 // bookings returns the bookings that the call is about: by an id or a code, a mailbox, a request or a ticket.
 func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, err error) {
 	switch {
-	case c.name == "act approve":
+	case c.name == "action approve":
 		requests, err := d.Store.OpenRequests(ctx, "")
 		for _, r := range requests {
 			if r.ID == c.flag("request") {
@@ -131,20 +131,20 @@ func (c *call) describe(bookings []string) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// recordBeside records the call without a database: in the journal, with the server's lines (`journalctl -t
+// recordOutside records the call without a database: in the journal, with the server's lines (`journalctl -t
 // transom`), or in a file. If that fails, the command runs anyway.
-func (c *call) recordBeside() {
+func (c *call) recordOutside() {
 	var line bytes.Buffer
 	object, _, _ := strings.Cut(c.name, " ")
-	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", object, "with", c.describe(nil), "who",
+	slog.New(slog.NewTextHandler(&line, nil)).Info("action", "command", object, "with", c.describe(nil), "who",
 		Caller(c.flag("who")).Name)
-	if err := writeBeside(c.env.Var, c.env.Journal, line.Bytes(), c.name == "restore"); err != nil {
+	if err := writeLine(c.env.Var, c.env.Journal, line.Bytes(), c.name == "restore"); err != nil {
 		fmt.Fprintln(c.env.Progress, "this act could not be recorded:", err)
 	}
 }
 
-// writeBeside writes a line to the journal's socket, otherwise to the folder, which a restore may have to create.
-func writeBeside(folder, socket string, line []byte, makeFolder bool) error {
+// writeLine writes a line to the journal's socket, otherwise to the folder, which a restore may have to create.
+func writeLine(folder, socket string, line []byte, makeFolder bool) error {
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()
 		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line)

@@ -101,7 +101,7 @@ func TestAlarmIsToldOnce(t *testing.T) {
 func TestMorningMail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
-	o.act("refund", b.ID, "--refund", "540")
+	o.action("refund", b.ID, "--refund", "540")
 	o.server.Payments.Reconcile(t.Context())
 	o.server.Unpaid(nil)
 	for key, kind := range map[string]string{"a": "dispute", "b": "dispute", "c": "signin_closed"} {

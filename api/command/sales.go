@@ -89,8 +89,8 @@ func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	return c.say(map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
 }
 
-// errStillOwed is returned if the gateway has not made all refunds yet.
-var errStillOwed = errors.New("the gateway has not given it back yet: " +
+// errRefundsDue is returned if the gateway has not made all refunds yet.
+var errRefundsDue = errors.New("the gateway has not given it back yet: " +
 	"the server goes on trying by itself, or run the same command again")
 
 var refundAllCommand = Command{
@@ -109,12 +109,12 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 
 // refunded is the result. Amounts are in paise.
 type refunded struct {
-	Done        bool  `json:"done"`
-	Payments    int   `json:"payments"` // refunded, or to be refunded
-	AmountPaise int64 `json:"amount_paise"`
-	StillOwed   int   `json:"still_owed"`
-	OwedPaise   int64 `json:"still_owed_paise"`
-	Free        int   `json:"free"` // free registrations that were cancelled, or will be
+	Done            bool  `json:"done"`
+	Payments        int   `json:"payments"` // refunded, or to be refunded
+	AmountPaise     int64 `json:"amount_paise"`
+	RefundsDue      int   `json:"refunds_due"`
+	RefundsDuePaise int64 `json:"refunds_due_paise"`
+	Free            int   `json:"free"` // free registrations that were cancelled, or will be
 }
 
 func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -122,7 +122,7 @@ func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) e
 		return err
 	}
 	result, err := f.refundAll(ctx, d, c, func(done, all int) { c.env.Step("refund", done, all) })
-	if err != nil && result.Payments+result.StillOwed == 0 {
+	if err != nil && result.Payments+result.RefundsDue == 0 {
 		return err
 	}
 	if printErr := c.print(result, result.print); printErr != nil {
@@ -131,8 +131,8 @@ func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) e
 	switch {
 	case err == nil && !f.confirm:
 		err = errNotConfirmed
-	case err == nil && result.StillOwed > 0:
-		err = errStillOwed
+	case err == nil && result.RefundsDue > 0:
+		err = errRefundsDue
 	}
 	return err
 }
@@ -153,15 +153,15 @@ func (f *refundAllFlags) refundAll(
 		}
 		result.Payments, result.AmountPaise = len(applied), sum(applied)
 	}
-	owed, owedErr := d.Payments.Refunds.Owed(ctx)
-	result.StillOwed, result.OwedPaise = len(owed), sum(owed)
-	return result, errors.Join(err, owedErr)
+	due, dueErr := d.Payments.Refunds.Due(ctx)
+	result.RefundsDue, result.RefundsDuePaise = len(due), sum(due)
+	return result, errors.Join(err, dueErr)
 }
 
 // cancelFree cancels the free registrations: nothing is refunded, and their tickets become void.
 func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product, c *call) (int, error) {
-	free := booking.PeopleFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
-	ids, err := d.Store.PeopleIDs(ctx, free)
+	free := booking.RegistrationFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
+	ids, err := d.Store.RegistrationIDs(ctx, free)
 	cancel, _ := desk.ActionByName("cancel")
 	for _, id := range ids {
 		if !f.confirm || err != nil {
@@ -191,8 +191,8 @@ func (r refunded) print(out io.Writer) error {
 	if r.Free > 0 {
 		fmt.Fprintf(out, "%s, %s.\n", cli.Count(r.Free, "free registration"), free)
 	}
-	if r.StillOwed > 0 {
-		fmt.Fprintf(out, "Still owed: %s, %s.\n", cli.Count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
+	if r.RefundsDue > 0 {
+		fmt.Fprintf(out, "Still due: %s, %s.\n", cli.Count(r.RefundsDue, "payment"), schema.FormatPaise(r.RefundsDuePaise))
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 type refundResult struct {
 	Payments    int   `json:"payments"`
 	AmountPaise int64 `json:"amount_paise"`
-	StillOwed   int   `json:"still_owed"`
+	RefundsDue  int   `json:"refunds_due"`
 	Free        int   `json:"free"`
 }
 
@@ -75,7 +75,7 @@ func TestRefundAllGoesOnWhenRunAgain(t *testing.T) {
 	o := newOfficeAt(t, clock, gateway)
 	b := o.payAt(gateway)
 	gateway.SetDown(true)
-	if r, failure := o.refundAll("--yes"); r.StillOwed != 1 || !strings.Contains(failure, "run the same command again") {
+	if r, failure := o.refundAll("--yes"); r.RefundsDue != 1 || !strings.Contains(failure, "run the same command again") {
 		t.Errorf("%+v, %s", r, failure)
 	}
 	gateway.SetDown(false)
@@ -106,6 +106,6 @@ func TestTheSaleIsPaused(t *testing.T) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	if n := o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
-		t.Errorf("%d acts", n)
+		t.Errorf("%d actions", n)
 	}
 }

@@ -28,7 +28,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out, "1 passkey") ||
+	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out,
+		"1 passkey") ||
 		!strings.Contains(out, "1 member\n") {
 		t.Error(out)
 	}
@@ -50,11 +51,13 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
 		t.Errorf("after the reset: %d", a.Status)
 	}
-	if out := o.must("acts", "--action", "staff_reset"); !strings.Contains(out, "A. Admin (command)  staff_reset") ||
+	if out := o.must("activity-log", "--action", "staff_reset"); !strings.Contains(out,
+		"A. Admin (command)  staff_reset") ||
 		!strings.Contains(out, "lost the phone") {
 		t.Error(out)
 	}
-	o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--why", "the mail never came")
+	o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--why",
+		"the mail never came")
 	o.must("staff", "add", "ravi@example.org", "--name", "Ravi", "--role", "treasurer", "--why", "a second one")
 	o.must("staff", "end", "ravi@example.org", "--why", "left")
 	if out := o.must("staff", "list"); !strings.Contains(out, "treasurer") || !strings.Contains(out, "ended") {
@@ -72,8 +75,9 @@ func TestActsAfterAnErasure(t *testing.T) {
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, id := range []string{b.ID, ""} {
 			err := tx.AddAction(ctx, domain.Action{
-				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Name: "correct", BookingID: id,
-				Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
+				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Name: "correct",
+				BookingID: id,
+				Why:       "Asha telephoned", After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
 				return err
@@ -83,21 +87,21 @@ func TestActsAfterAnErasure(t *testing.T) {
 	})
 	must(t, err)
 	if out := o.must("person", "export", "asha@example.org"); !strings.Contains(out, "Asha telephoned") {
-		t.Errorf("what is kept of her lacks the acts: %s", out)
+		t.Errorf("what is kept of her lacks the actions: %s", out)
 	}
 	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: b.EmailKey}, s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM audit_details WHERE details LIKE '%Asha%'`); n != 1 {
-		t.Errorf("%d acts hold her name; only the one about nobody's booking should", n)
+		t.Errorf("%d actions hold her name; only the one about nobody's booking should", n)
 	}
-	if out := o.must("acts", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) ||
+	if out := o.must("activity-log", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) ||
 		strings.Contains(out, "telephoned") {
 		t.Error(out)
 	}
-	o.find(t, "acts") // stores the newest entry to compare with
-	if f := o.find(t, "acts"); f.Result != "ok" {
+	o.find(t, "activity-log") // stores the newest entry to compare with
+	if f := o.find(t, "activity-log"); f.Result != "ok" {
 		t.Errorf("%+v", f)
 	}
 	testdb.OnlySQLite(t, "an edit in the file")
@@ -106,10 +110,10 @@ func TestActsAfterAnErasure(t *testing.T) {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, statement); return err })
 		must(t, err)
 	}
-	if f := o.find(t, "acts"); f.Result != "bad" || !strings.Contains(f.Found, "act 2") {
+	if f := o.find(t, "activity-log"); f.Result != "bad" || !strings.Contains(f.Found, "entry 2") {
 		t.Errorf("%+v", f)
 	}
-	if _, err := o.run("acts"); err == nil {
+	if _, err := o.run("activity-log"); err == nil {
 		t.Error("the list says nothing")
 	}
 }

@@ -112,7 +112,7 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 	if err != nil {
 		return err
 	}
-	admitted, err := door(c, d, gate.content).Admit(ctx, claims.TicketID,
+	admitted, err := gateService(c, d, gate.content).Admit(ctx, claims.TicketID,
 		doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
@@ -128,7 +128,7 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 		admitted.Holder, admitted.Day, admitted.Inside, admitted.Places, left.EntriesRemaining, left.EntriesTotal)
 }
 
-func door(c *call, d *product.Product, content *domain.Content) *doors.Service {
+func gateService(c *call, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: d.Store, Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
 }
@@ -178,7 +178,8 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 	if c.env.Database == "" {
 		return "Start the server again", nil
 	}
-	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other",
+	return "Copy the folder " + folder +
+			" to every other machine and start the server on each again, one after the other",
 		nil
 }
 

@@ -29,7 +29,7 @@ func (c *Config) checkMail(wrong *faults) {
 	if !c.Rehearsal && isPlaceholder(sender) {
 		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)
 	}
-	if _, told, _ := strings.Cut(c.AlarmMail, "@"); !c.Rehearsal && isPlaceholder(told) {
+	if _, domain, _ := strings.Cut(c.AlarmMail, "@"); !c.Rehearsal && isPlaceholder(domain) {
 		wrong.add("TRANSOM_ALARM_MAIL", "%q is the guide's example: write the address of somebody who can act", c.AlarmMail)
 	}
 	if c.Mail == outbox.OutboxSetting {

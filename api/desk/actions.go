@@ -13,15 +13,15 @@ import (
 )
 
 // Action is one thing that staff can do with a registration. Its route, the permission test, the buttons of the
-// registration page, `transom act` and the site's types are all made from Actions. A new action needs an entry
+// registration page, `transom action` and the site's types are all made from Actions. A new action needs an entry
 // there, its words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
 type Action struct {
-	// Name is the last part of its address below /api/desk, the key of its dialog, and its name in `transom act`.
+	// Name is the last part of its address below /api/desk, the key of its dialog, and its name in `transom action`.
 	Name string
 	// Log is its name in the activity log.
 	Log string
 	// Permission is what it requires. The rule of the permission says which roles have it, and whether a passkey is
-	// needed (staff.NeedsTouch).
+	// needed (staff.NeedsPasskey).
 	Permission staff.Permission
 	// Possible returns an error if the action is not possible on a registration in its current state; the
 	// registration's page offers the others. If Possible is nil, the page never offers the action.
@@ -52,7 +52,8 @@ func Actions() []Action {
 			"invoice", staff.InvoiceCorrect, facts.mayCorrectInvoice, inTransaction((*execution).correctInvoice)),
 		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
 		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
-		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),
+		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer,
+			inTransaction((*execution).transfer)),
 		action[wire.DeskAction]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
 		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
 		action[wire.DeskAction]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),

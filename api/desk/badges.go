@@ -43,7 +43,8 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 			badge := wire.DeskBadge{
 				ID: b.ID, Seat: i + 1, Name: name, Lines: r.badgeLines(b), Category: r.Content.CategoryName(b.CategoryType),
 				Colour: r.badgeColour(b.CategoryType), Code: booking.TicketCode(b.Ticket.ID), QR: code(b.Ticket),
-				HasPhoto: layout.Photo && i == 0 && b.PhotoAsset != "", Prints: last.Prints, Printed: instant(last.PrintedAt),
+				HasPhoto: layout.Photo && i == 0 && b.PhotoAsset != "", Prints: last.Prints,
+				Printed: wire.Instant(last.PrintedAt),
 				Current: last.Prints > 0 && last.IsCurrent(b),
 			}
 			out.Badges = append(out.Badges, badge)
@@ -163,10 +164,10 @@ func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, 
 			again++
 		}
 	}
-	act := domain.Action{At: now, Actor: who, Name: domain.ActionBadges, RequestID: requestID,
+	action := domain.Action{At: now, Actor: who, Name: domain.ActionBadges, RequestID: requestID,
 		After: map[string]string{"badges": fmt.Sprint(len(badges)), "reprints": fmt.Sprint(again)}}
 	if len(people) == 1 {
-		act.BookingID = people[0].ID
+		action.BookingID = people[0].ID
 	}
-	return r.Store.AddBadgePrints(ctx, all, act)
+	return r.Store.AddBadgePrints(ctx, all, action)
 }

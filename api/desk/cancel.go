@@ -63,12 +63,12 @@ func (x *execution) cancel(paise int64) error {
 	x.say(texts.DeskCancelled)
 	state := ""
 	switch money := x.out.Preview.Money; {
-	case paise > 0 && !x.byHand():
+	case paise > 0 && !x.isManual():
 		x.say(x.howRefunded(paise))
 		return nil // the email about the refund tells the payer
 	case paise > 0:
 		x.say(x.howRefunded(paise))
-		state = texts.EmailRefundByHand(schema.FormatPaise(paise))
+		state = texts.EmailManualRefund(schema.FormatPaise(paise))
 	case money.PaidPaise > 0 && money.UnderwayPaise == 0:
 		x.say(texts.DeskNothingRefunded)
 		state = texts.EmailNothingRefunded

@@ -27,7 +27,8 @@ func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	}
 	slices.Sort(fields)
 	x.what += ": " + strings.Join(fields, ", ")
-	if next.PersonKey != x.b.PersonKey || next.MembershipNo != x.b.MembershipNo || next.InstituteName != x.b.InstituteName {
+	if next.PersonKey != x.b.PersonKey || next.MembershipNo != x.b.MembershipNo ||
+		next.InstituteName != x.b.InstituteName {
 		if err := x.checkAlone(next); err != nil {
 			return err
 		}
@@ -91,16 +92,16 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	x.say(texts.DeskNewTicket)
 	if moved {
 		x.say(texts.DeskTicketBelongsTo(next.Email))
-		if err := errors.Join(x.tellAddressBefore(), x.closeMailTask()); err != nil {
+		if err := errors.Join(x.emailFormerAddress(), x.closeMailTask()); err != nil {
 			return err
 		}
 	}
 	return x.mail("ticket-changed", next, x.Payments.TicketData(t))
 }
 
-// tellAddressBefore tells the previous address that the ticket has moved, unless the last email to it could not be
+// emailFormerAddress tells the previous address that the ticket has moved, unless the last email to it could not be
 // delivered.
-func (x *execution) tellAddressBefore() error {
+func (x *execution) emailFormerAddress() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
 	switch {
 	case err != nil:

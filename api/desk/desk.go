@@ -48,21 +48,23 @@ type underWayReader interface {
 
 // ReadStore is the database as Reads uses it.
 type ReadStore interface {
-	PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error)
-	FindPeople(ctx context.Context, terms []booking.SearchTerm, maximum int) (found booking.FoundPeople, all bool, err error)
+	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
+	FindRegistrations(ctx context.Context, terms []booking.SearchTerm, maximum int) (found booking.FoundRegistrations,
+		all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
-	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
-	CodedPeople(ctx context.Context, start string, maximum int) ([]string, error)
-	SumPeople(ctx context.Context, f booking.PeopleFilter) (booking.PeopleSums, error)
+	FindByReference(ctx context.Context, word, code string, money bool) ([]string, error)
+	FindByCodeStart(ctx context.Context, start string, maximum int) ([]string, error)
+	SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (booking.RegistrationSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
-	PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error)
-	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums, err error)
+	RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error)
+	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
+		err error)
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
 	History(ctx context.Context, bookingID string) ([]booking.Happening, error)
-	ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error)
+	RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error)
 	TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error)
-	SamePeople(ctx context.Context, b booking.Booking, maximum int) ([]string, error)
+	OtherRegistrations(ctx context.Context, b booking.Booking, maximum int) ([]string, error)
 	ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error)
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)

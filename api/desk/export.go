@@ -37,7 +37,7 @@ var (
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
 		{"code", func(b booking.DeskBooking) any { return b.Code }, ""},
 		{"registered", func(b booking.DeskBooking) any { return b.CreatedAt }, ""},
-		{"state", func(b booking.DeskBooking) any { return string(b.Standing.State) }, ""},
+		{"state", func(b booking.DeskBooking) any { return string(b.DerivedState.State) }, ""},
 		{"paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
 		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
@@ -216,7 +216,7 @@ type Exported struct {
 	Name, Type string
 	Bytes      int64
 	file       *os.File
-	act        domain.Action
+	entry      domain.Action
 	log        func(ctx context.Context, a domain.Action) error
 }
 
@@ -228,11 +228,11 @@ func (e *Exported) Close() error { return e.file.Close() }
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
-		e.act.Name = domain.ActionExportAborted
-		e.act.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
-		return errors.Join(err, e.log(ctx, e.act))
+		e.entry.Name = domain.ActionExportAborted
+		e.entry.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
+		return errors.Join(err, e.log(ctx, e.entry))
 	}
-	if err := e.log(ctx, e.act); err != nil {
+	if err := e.log(ctx, e.entry); err != nil {
 		return err
 	}
 	_, err := io.Copy(out, e.file)
@@ -295,7 +295,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	}
 	out := &Exported{
 		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
-		Type: format.kind, act: r.exportAction(o, columns, len(ids), who), log: r.Store.LogAction,
+		Type: format.kind, entry: r.logExport(o, columns, len(ids), who), log: r.Store.LogAction,
 	}
 	if out.file, err = privateFile(r.Folder); err != nil {
 		return nil, err
@@ -322,7 +322,7 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
+func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
 	keys := make([]string, len(columns))
 	for i, c := range columns {
 		keys[i] = c.Key

@@ -15,7 +15,7 @@ import (
 var overviewFlags = []string{"no-mail", "mail-failed", "refund-due"}
 
 // Overview returns the numbers of the event. Each has the query of the list from which it was counted.
-func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, err error) {
+func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, err error) {
 	out, f, err := r.added(ctx, sight)
 	if err != nil {
 		return out, err
@@ -38,35 +38,38 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskTodayRe
 }
 
 // added computes the sums over all registrations. Groups and days are read in parallel on several connections.
-func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, f figures, err error) {
+func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
-	var registered, paid map[string]booking.PeopleSums
+	var registered, paid map[string]booking.RegistrationSums
 	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() (err error) { f.groups, err = r.Store.PeopleGroups(ctx); return err })
-	both.Go(func() (err error) { registered, paid, err = r.Store.PeopleByDay(ctx, r.Content.Zone); return err })
+	both.Go(func() (err error) { f.groups, err = r.Store.RegistrationGroups(ctx); return err })
+	both.Go(func() (err error) {
+		registered, paid, err = r.Store.RegistrationsByDay(ctx, r.Content.Zone)
+		return err
+	})
 	if err := both.Wait(); err != nil {
 		return out, f, err
 	}
-	out = wire.DeskTodayResponse{
+	out = wire.DeskOverviewResponse{
 		At: wire.Instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
 		States: f.states(Query{}, everybody), Days: days(registered, paid, sight),
 	}
 	for _, way := range paidBy {
 		g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}},
-			func(g booking.PeopleGroup) bool { return g.PaidBy == way.Key })
+			func(g booking.RegistrationGroup) bool { return g.PaidBy == way.Key })
 		if g.Count > 0 {
 			out.PaidBy = append(out.PaidBy, g)
 		}
 	}
 	for _, c := range r.Content.Tickets.Categories {
-		in := func(g booking.PeopleGroup) bool { return g.Category == c.Type }
+		in := func(g booking.RegistrationGroup) bool { return g.Category == c.Type }
 		query := Query{Categories: []string{c.Type}}
 		seats := query
 		seats.Flags = []string{"seat"}
 		out.Categories = append(out.Categories, wire.DeskCategory{
 			Type: c.Type, Name: c.Name, Capacity: c.Capacity, All: f.group(c.Type, c.Name, query, in),
 			Held: f.group("seat", texts.OverviewSeats, seats,
-				func(g booking.PeopleGroup) bool { return in(g) && g.HoldsSeat }),
+				func(g booking.RegistrationGroup) bool { return in(g) && g.HoldsSeat }),
 			States: f.states(query, in),
 		})
 	}
@@ -75,24 +78,24 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 
 // figures adds up groups, limited to what the caller may see.
 type figures struct {
-	groups []booking.PeopleGroup
+	groups []booking.RegistrationGroup
 	sight  Sight
 }
 
-func everybody(booking.PeopleGroup) bool { return true }
+func everybody(booking.RegistrationGroup) bool { return true }
 
-func (f figures) group(key, name string, q Query, in func(booking.PeopleGroup) bool) wire.DeskGroup {
-	var sums booking.PeopleSums
+func (f figures) group(key, name string, q Query, in func(booking.RegistrationGroup) bool) wire.DeskGroup {
+	var sums booking.RegistrationSums
 	for _, g := range f.groups {
 		if in(g) {
-			sums.Add(g.PeopleSums, 1)
+			sums.Add(g.RegistrationSums, 1)
 		}
 	}
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
 }
 
 // states returns the numbers by state for a query; states without registrations are left out.
-func (f figures) states(q Query, in func(booking.PeopleGroup) bool) []wire.DeskGroup {
+func (f figures) states(q Query, in func(booking.RegistrationGroup) bool) []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {
 		if g := f.state(state.Key, state.Name, q, in); g.Count > 0 {
@@ -102,15 +105,15 @@ func (f figures) states(q Query, in func(booking.PeopleGroup) bool) []wire.DeskG
 	return all
 }
 
-func (f figures) state(state, name string, q Query, in func(booking.PeopleGroup) bool) wire.DeskGroup {
+func (f figures) state(state, name string, q Query, in func(booking.RegistrationGroup) bool) wire.DeskGroup {
 	q.States = []string{state}
-	return f.group(state, name, q, func(g booking.PeopleGroup) bool { return in(g) && string(g.State) == state })
+	return f.group(state, name, q, func(g booking.RegistrationGroup) bool { return in(g) && string(g.State) == state })
 }
 
-func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.DeskDay {
+func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []wire.DeskDay {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(registered)), maps.Keys(paid))
 	slices.Sort(names)
-	group := func(day string, sums map[string]booking.PeopleSums, q Query) wire.DeskGroup {
+	group := func(day string, sums map[string]booking.RegistrationSums, q Query) wire.DeskGroup {
 		return wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(sums[day], sight), Query: q.String()}
 	}
 	days := []wire.DeskDay{}
@@ -142,7 +145,7 @@ func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Si
 	if err != nil {
 		return wire.DeskGroup{}, err
 	}
-	sums, err := r.Store.SumPeople(ctx, f)
+	sums, err := r.Store.SumRegistrations(ctx, f)
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, sight), Query: q.String()}, err
 }
 
@@ -153,7 +156,7 @@ func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, erro
 	}
 	all := []wire.DeskGroup{}
 	for _, day := range days {
-		g, err := r.counted(ctx, day, r.dayName(day), Query{Came: day}, sight)
+		g, err := r.counted(ctx, day, r.dayName(day), Query{CheckedIn: day}, sight)
 		if err != nil {
 			return nil, err
 		}

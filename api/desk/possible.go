@@ -196,10 +196,10 @@ func (f facts) mayUncancel() error {
 	}
 	decides := f.who.ID == domain.ActorCommand || staff.May(f.who.Role, staff.Refund)
 	for _, p := range f.payments {
-		switch byHand := booking.IsManual(p.Provider); {
-		case !decides && byHand && p.Disposition == booking.CancelledRefundDue:
-			return domain.Refuse(domain.CodeForbidden, texts.DeskRefundByHandDecided)
-		case f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !byHand):
+		switch manual := booking.IsManual(p.Provider); {
+		case !decides && manual && p.Disposition == booking.CancelledRefundDue:
+			return domain.Refuse(domain.CodeForbidden, texts.DeskManualRefundDecided)
+		case f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !manual):
 			return refund.ErrMoneyMoved
 		}
 	}

@@ -23,7 +23,7 @@ type Query struct {
 	States, Categories, PaidBy []string
 	Flags                      []string
 	From, To, PaidFrom, PaidTo string              // days of the event's zone, both included
-	Came                       string              // a day on which they entered
+	CheckedIn                  string              // a day on which they entered
 	Answers                    map[string][]string // wanted answers, by own question
 	Sort                       string
 	Down                       bool
@@ -39,8 +39,9 @@ const (
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
-var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "went-back", "document", "no-badge", "withdrawn",
-	"seat", "came", "not-come")
+var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "refunded", "document", "no-badge",
+	"withdrawn",
+	"seat", "checked-in", "not-checked-in")
 
 func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {
 	for _, key := range keys {
@@ -70,7 +71,7 @@ func (q *Query) lists() map[string]*[]string {
 
 func (q *Query) days() map[string]*string {
 	return map[string]*string{
-		"from": &q.From, "to": &q.To, "paid_from": &q.PaidFrom, "paid_to": &q.PaidTo, "came": &q.Came,
+		"from": &q.From, "to": &q.To, "paid_from": &q.PaidFrom, "paid_to": &q.PaidTo, "checked_in": &q.CheckedIn,
 	}
 }
 
@@ -107,7 +108,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 			wrong[name] = texts.QueryName(name)
 		}
 	}
-	if q.Sort != "" && !slices.Contains(booking.PeopleSorts, q.Sort) {
+	if q.Sort != "" && !slices.Contains(booking.RegistrationSorts, q.Sort) {
 		wrong["sort"] = texts.QuerySort(q.Sort)
 	}
 	if len(q.Text) > maxText {
@@ -169,7 +170,7 @@ func (q Query) String() string {
 	}
 	slices.Sort(answers)
 	for _, name := range slices.Concat([]string{"q", "state", "category", "paid_by", "flag"}, answers,
-		[]string{"from", "to", "paid_from", "paid_to", "came", "sort", "dir", "page", "per"}) {
+		[]string{"from", "to", "paid_from", "paid_to", "checked_in", "sort", "dir", "page", "per"}) {
 		for _, value := range values[name] {
 			if value != "" {
 				parts = append(parts, name+"="+url.QueryEscape(value))
@@ -179,18 +180,18 @@ func (q Query) String() string {
 	return strings.Join(parts, "&")
 }
 
-func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error) {
+func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err error) {
 	if len(q.Answers) > 0 && !sight.Contact {
 		return f, domain.InvalidField("answers", texts.DeskFilterByAnswer)
 	}
-	f = booking.PeopleFilter{
-		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort,
+	f = booking.RegistrationFilter{
+		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, CheckedIn: q.CheckedIn, Sort: q.Sort,
 		Down: q.Down, Answers: q.Answers, Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
 	}
 	for _, span := range []struct {
 		into     *booking.Span
 		from, to string
-	}{{&f.Registered, q.From, q.To}, {&f.Paid, q.PaidFrom, q.PaidTo}, {&f.CameSpan, q.Came, q.Came}} {
+	}{{&f.Registered, q.From, q.To}, {&f.Paid, q.PaidFrom, q.PaidTo}, {&f.CheckedInSpan, q.CheckedIn, q.CheckedIn}} {
 		if span.from != "" {
 			if span.into.From, err = r.day(span.from); err != nil {
 				return f, err
@@ -228,7 +229,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 		text = pasted[1]
 	}
 	if code, is := booking.ParseCode(text); is {
-		if ids, err := r.Store.NamedPeople(ctx, noWord, code, false); err != nil || len(ids) > 0 {
+		if ids, err := r.Store.FindByReference(ctx, noWord, code, false); err != nil || len(ids) > 0 {
 			return []booking.SearchTerm{{IDs: ids}}, err
 		}
 	}
@@ -240,7 +241,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 	for _, word := range wordsOf(text) {
 		term := booking.SearchTerm{Text: search.Fold(word), Contact: sight.Contact}
 		if looksNamed(word) {
-			ids, err := r.Store.NamedPeople(ctx, word, "", sight.Contact)
+			ids, err := r.Store.FindByReference(ctx, word, "", sight.Contact)
 			if err != nil {
 				return nil, err
 			}
@@ -262,7 +263,7 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 	if start == "" {
 		return nil, false, nil
 	}
-	ids, err = r.Store.CodedPeople(ctx, start, maxFound)
+	ids, err = r.Store.FindByCodeStart(ctx, start, maxFound)
 	return ids, certain, err
 }
 

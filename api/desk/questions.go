@@ -99,8 +99,8 @@ func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(v
 	return true
 }
 
-// loggedBriefly reports whether the log of acts names a field without its values, because these are erased sooner than
-// the person.
+// loggedBriefly reports whether the log of actions names a field without its values, because these are erased sooner
+// than the person.
 func loggedBriefly(content *domain.Content, name string) bool {
 	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
 		return f.Name == name && f.AfterEventDays > 0

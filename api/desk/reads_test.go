@@ -57,9 +57,9 @@ func call[T any](t *testing.T, d *apitest.Desk, name string, body any) (out T) {
 	return out
 }
 
-func people(t *testing.T, d *apitest.Desk, query string) wire.DeskPeopleResponse {
+func people(t *testing.T, d *apitest.Desk, query string) wire.DeskRegistrationsResponse {
 	t.Helper()
-	return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query})
+	return call[wire.DeskRegistrationsResponse](t, d, "registrations", wire.DeskRegistrationsRequest{Query: query})
 }
 
 // groups returns all numbers of the overview, at any depth: every object with a query and a count.
@@ -92,7 +92,7 @@ func TestEveryFigureIsItsList(t *testing.T) {
 	}
 	for _, role := range []string{domain.RoleOrganiser, domain.RoleViewer, domain.RoleRegistrar} {
 		d := s.DeskAs(role)
-		figures := groups(map[string]any(d.Must("today", nil).Body))
+		figures := groups(map[string]any(d.Must("overview", nil).Body))
 		if len(figures) < 60 {
 			t.Fatalf("%s: only %d figures", role, len(figures))
 		}
@@ -171,7 +171,7 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 		domain.RoleRegistrar: {payment, `amount_paise`, `"net_paise"`}}
 	for role, hidden := range secrets {
 		d := s.DeskAs(role)
-		shown := string(d.Must("people", wire.DeskPeopleRequest{Query: "q=" + b.Code}).Raw) +
+		shown := string(d.Must("registrations", wire.DeskRegistrationsRequest{Query: "q=" + b.Code}).Raw) +
 			string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
 		if !strings.Contains(shown, b.ID) {
 			t.Fatalf("%s does not see the registration", role)
@@ -189,8 +189,8 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 		}
 	}
 	registrar := s.DeskAs(domain.RoleRegistrar)
-	if a := registrar.Call("people",
-		wire.DeskPeopleRequest{Query: "sort=amount"}); a.Status != http.StatusUnprocessableEntity {
+	if a := registrar.Call("registrations",
+		wire.DeskRegistrationsRequest{Query: "sort=amount"}); a.Status != http.StatusUnprocessableEntity {
 		t.Errorf("a registrar sorts by amount: %d", a.Status)
 	}
 	order := wire.DeskExportRequest{Format: "csv", Purpose: "badges", Columns: []string{"code", "amount"}}
@@ -231,7 +231,8 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	list := people(t, d, query)
 	a := d.Call("export", wire.DeskExportRequest{Query: query, Format: "csv", Purpose: "badges"})
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(a.Raw), "\ufeff"))).ReadAll()
-	if err != nil || len(rows) != list.Sums.Count+1 || list.Sums.Count < 5 || !strings.HasPrefix(string(a.Raw), "\ufeff") {
+	if err != nil || len(rows) != list.Sums.Count+1 || list.Sums.Count < 5 || !strings.HasPrefix(string(a.Raw),
+		"\ufeff") {
 		t.Fatalf("%d rows of %d, %v", len(rows)-1, list.Sums.Count, err)
 	}
 	if !strings.Contains(string(a.Raw), `"'=HYPERLINK(""x"")"`) {
@@ -250,11 +251,12 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 			t.Errorf("%s: %d", what, a.Status)
 		}
 	}
-	acts, err := s.Store.ActionsOfBooking(t.Context(), "")
+	actions, err := s.Store.ActionsOfBooking(t.Context(), "")
 	logged := 0
-	for _, act := range acts {
-		if act.Name == domain.ActionExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) &&
-			act.Actor.ID == d.Who.ID {
+	for _, action := range actions {
+		if action.Name == domain.ActionExport && action.Why == "badges" &&
+			action.After["rows"] == fmt.Sprint(list.Sums.Count) &&
+			action.Actor.ID == d.Who.ID {
 			logged++
 		}
 	}
@@ -263,14 +265,14 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	}
 	// The search text may be a name or a number, so it is not in the log, which is never deleted.
 	d.Must("export", wire.DeskExportRequest{Query: "q=Zo%C3%AB+Invented&state=paid", Format: "csv", Purpose: "a search"})
-	acts, err = s.Store.ActionsOfBooking(t.Context(), "")
-	at := slices.IndexFunc(acts, func(act domain.LoggedAction) bool { return act.Why == "a search" })
-	if err != nil || at < 0 || acts[at].After["query"] != "state=paid" || acts[at].After["searched"] != "yes" {
-		t.Errorf("the log of a search: %+v, %v", acts, err)
+	actions, err = s.Store.ActionsOfBooking(t.Context(), "")
+	at := slices.IndexFunc(actions, func(action domain.LoggedAction) bool { return action.Why == "a search" })
+	if err != nil || at < 0 || actions[at].After["query"] != "state=paid" || actions[at].After["searched"] != "yes" {
+		t.Errorf("the log of a search: %+v, %v", actions, err)
 	}
-	d.Untouch()
+	d.ForgetConfirmation()
 	if a := d.Call("export", wire.DeskExportRequest{Format: "csv",
-		Purpose: "badges"}); a.Text("error") != domain.CodeTouch {
+		Purpose: "badges"}); a.Text("error") != domain.CodePasskeyRequired {
 		t.Errorf("without a passkey: %d %s", a.Status, a.Raw)
 	}
 }
@@ -329,9 +331,9 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	if left := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks; len(left) != len(tasks)-1 {
 		t.Errorf("%d of %d are left", len(left), len(tasks))
 	}
-	acts, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
-	if err != nil || len(acts) != 1 || acts[0].Name != domain.ActionTaskDone || acts[0].Why != "telephoned" {
-		t.Errorf("%+v, %v", acts, err)
+	actions, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
+	if err != nil || len(actions) != 1 || actions[0].Name != domain.ActionTaskDone || actions[0].Why != "telephoned" {
+		t.Errorf("%+v, %v", actions, err)
 	}
 }
 
@@ -371,7 +373,8 @@ func TestWordsAloneFindTheSameList(t *testing.T) {
 			alone, asked := people(t, d, "q="+url.QueryEscape(q)+page),
 				people(t, d, "q="+url.QueryEscape(q)+"&sort=registered&dir=desc"+page)
 			if !reflect.DeepEqual(alone.Sums, asked.Sums) || !reflect.DeepEqual(alone.Rows, asked.Rows) {
-				t.Errorf("%q%s: %d with %+v, and %d with %+v", q, page, len(alone.Rows), alone.Sums, len(asked.Rows), asked.Sums)
+				t.Errorf("%q%s: %d with %+v, and %d with %+v", q, page, len(alone.Rows), alone.Sums, len(asked.Rows),
+					asked.Sums)
 			}
 			refunded = refunded || *alone.Sums.RefundedPaise > 0
 		}
@@ -387,8 +390,9 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	exec(t, s, `UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore'
 			WHERE id = (SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS')`)
 	d := s.DeskAs(domain.RoleViewer)
-	alike := func(query string) wire.DeskPeopleResponse {
-		return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query, Alike: true})
+	alike := func(query string) wire.DeskRegistrationsResponse {
+		return call[wire.DeskRegistrationsResponse](t, d, "registrations", wire.DeskRegistrationsRequest{Query: query,
+			Alike: true})
 	}
 	if found := people(t, d, "q=zubni"); len(found.Rows) != 0 {
 		t.Fatalf("somebody is spelled like this: %+v", found.Rows)
@@ -400,7 +404,8 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 			t.Errorf("%s: %d found", query, len(found.Rows))
 		}
 	}
-	for _, query := range []string{"q=uzbni", "q=zubni&state=waiting", "q=zubni+98765", "q=zbi", "", "q=%25%25%25%25%25"} {
+	for _, query := range []string{"q=uzbni", "q=zubni&state=waiting", "q=zubni+98765", "q=zbi", "",
+		"q=%25%25%25%25%25"} {
 		if found := alike(query); len(found.Rows) != 0 {
 			t.Errorf("%s: %d found", query, len(found.Rows))
 		}

@@ -89,12 +89,12 @@ func (x *execution) carryOut(action string, paise int64) error {
 	return nil
 }
 
-func (x *execution) byHand() bool { return x.out.Preview.Money.How == "hand" }
+func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
 func (x *execution) howRefunded(paise int64) string {
 	switch amount := schema.FormatPaise(paise); {
-	case x.byHand():
-		return texts.DeskRefundByHand(amount)
+	case x.isManual():
+		return texts.DeskManualRefund(amount)
 	case x.b.Erased():
 		return texts.DeskRefundOfErased(amount)
 	default:
@@ -128,14 +128,14 @@ func (x *execution) ask(action string, paise int64, decision refund.Decision) er
 	if err := refund.Ask(x.ctx, x.tx.Tx, one); err != nil {
 		return err
 	}
-	return x.tellApprovers(one, amount)
+	return x.emailApprovers(one, amount)
 }
 
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
-// tellApprovers emails everybody who may approve a request. A preview does not list these emails, because the
+// emailApprovers emails everybody who may approve a request. A preview does not list these emails, because the
 // requester need not know the addresses.
-func (x *execution) tellApprovers(one booking.Request, amount string) error {
+func (x *execution) emailApprovers(one booking.Request, amount string) error {
 	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
 	if err != nil {
 		return err

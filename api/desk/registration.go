@@ -22,7 +22,7 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	ids := []string{idOrCode}
 	if code, is := booking.ParseCode(idOrCode); is {
 		var err error
-		if ids, err = r.Store.NamedPeople(ctx, noWord, code, false); err != nil {
+		if ids, err = r.Store.FindByReference(ctx, noWord, code, false); err != nil {
 			return booking.DeskBooking{}, err
 		}
 	}
@@ -51,7 +51,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	if text == "" || code == "" && len(text) < minNamed {
 		return text, nil
 	}
-	ids, err := r.Store.NamedPeople(ctx, word, code, false)
+	ids, err := r.Store.FindByReference(ctx, word, code, false)
 	if len(ids) == 1 {
 		return ids[0], err
 	}
@@ -103,7 +103,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	if out.Tasks, err = r.tasks(ctx, b.ID, sight); err != nil {
 		return out, err
 	}
-	others, err := r.Store.SamePeople(ctx, b.Booking, maxOthers)
+	others, err := r.Store.OtherRegistrations(ctx, b.Booking, maxOthers)
 	if err != nil {
 		return out, err
 	}
@@ -146,9 +146,9 @@ func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
 		return all, nil
 	}
-	told, err := r.Store.ToldRefunds(ctx, b.ID)
+	emails, err := r.Store.RefundEmails(ctx, b.ID)
 	for i, p := range b.Payments {
-		all[i] = refund.Each(p, told)
+		all[i] = refund.Each(p, emails)
 	}
 	return all, err
 }
@@ -163,7 +163,8 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise,
-			Captured:      wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt), Disposition: string(p.Disposition),
+			Captured:      wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt),
+			Disposition: string(p.Disposition),
 		})
 	}
 	return payments

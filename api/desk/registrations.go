@@ -17,7 +17,8 @@ import (
 
 // narrowed returns the filter of a query with its search text, and what the search found. A role cannot search by
 // data that it may not see, nor sort by it.
-func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.PeopleFilter, found *booking.FoundPeople,
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter,
+	found *booking.FoundRegistrations,
 	err error) {
 	if f, err = r.filter(q, sight); err != nil {
 		return f, nil, err
@@ -29,7 +30,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.P
 		return f, nil, err
 	}
 	// The search runs once: sums and page both use its result.
-	people, all, err := r.Store.FindPeople(ctx, f.Terms, maxFound)
+	people, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
 	if err != nil || !all {
 		return f, nil, err
 	}
@@ -43,13 +44,14 @@ func (q Query) textAlone() bool {
 	return q.String() == Query{Text: q.Text}.String()
 }
 
-// People returns one page of a list, with the sums of the whole list.
-func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
+// Registrations returns one page of a list, with the sums of the whole list.
+func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse,
+	err error) {
 	f, found, err := r.narrowed(ctx, q, sight)
 	if err != nil {
 		return out, err
 	}
-	var sums booking.PeopleSums
+	var sums booking.RegistrationSums
 	var people []booking.DeskBooking
 	if found != nil && q.textAlone() {
 		from := min(f.Offset, len(found.IDs))
@@ -61,7 +63,7 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	if err != nil {
 		return out, err
 	}
-	return wire.DeskPeopleResponse{
+	return wire.DeskRegistrationsResponse{
 		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per,
 		Choices: r.choices(sight),
 	}, nil
@@ -71,8 +73,8 @@ const maxAlike = 20
 
 // Alike returns people whose names sound like the words of a query, for a search that found nobody. The result is
 // not a list: it has no sums and cannot be exported.
-func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
-	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
+func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse, err error) {
+	out = wire.DeskRegistrationsResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
 	f, err := r.filter(q, sight)
 	if err != nil {
@@ -95,7 +97,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 		return out, err
 	}
 	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []booking.SearchTerm{{IDs: ids}}, "name", false, 0, maxAlike
-	if ids, err = r.Store.PeopleIDs(ctx, f); err != nil {
+	if ids, err = r.Store.RegistrationIDs(ctx, f); err != nil {
 		return out, err
 	}
 	people, err := r.Store.DeskBookings(ctx, ids)
@@ -105,12 +107,12 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 
 // summedAndListed reads the sums and the page in parallel on two connections, because a word that is very common is
 // searched by each.
-func (r *Reads) summedAndListed(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums,
+func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
+	both.Go(func() (err error) { sums, err = r.Store.SumRegistrations(ctx, f); return err })
 	both.Go(func() error {
-		ids, err := r.Store.PeopleIDs(ctx, f)
+		ids, err := r.Store.RegistrationIDs(ctx, f)
 		if err == nil {
 			people, err = r.Store.DeskBookings(ctx, ids)
 		}
@@ -143,11 +145,11 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 		return nil, err
 	}
 	f.Limit, f.Offset = 0, 0
-	return r.Store.PeopleIDs(ctx, f)
+	return r.Store.RegistrationIDs(ctx, f)
 }
 
 // sumsOf leaves the amounts out for a role that may not see them; 0 would be a wrong amount.
-func sumsOf(sums booking.PeopleSums, sight Sight) wire.DeskSums {
+func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.RefundedPaise = &sums.NetPaise, &sums.GSTPaise, &sums.RefundedPaise
@@ -168,7 +170,8 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
 		CategoryName: r.Content.CategoryName(b.CategoryType),
-		State:        string(b.Standing.State), Seats: b.Seats, Registered: wire.Instant(b.CreatedAt), Paid: wire.Instant(b.PaidAt),
+		State:        string(b.DerivedState.State), Seats: b.Seats, Registered: wire.Instant(b.CreatedAt),
+		Paid:   wire.Instant(b.PaidAt),
 		PaidBy: b.PaidHow(), City: b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
 		TicketStatus: b.Ticket.Status, Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
 	}
@@ -188,7 +191,7 @@ func (r *Reads) choices(sight Sight) wire.DeskChoices {
 	for _, column := range columnsFor(r.Content, sight) {
 		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)})
 	}
-	for _, sort := range booking.PeopleSorts {
+	for _, sort := range booking.RegistrationSorts {
 		if sort != "amount" || sight.Money {
 			c.Sorts = append(c.Sorts, sort)
 		}

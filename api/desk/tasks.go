@@ -70,7 +70,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		}
 		isOver := t.Kind == booking.TaskLinkUnknown && b.Status != booking.Initiated
 		if t.BookingID != "" && may(sight.Role, action) && !isOver {
-			task.Act, task.ActName = action, text.Action
+			task.Action, task.ActionName = action, text.Action
 		}
 		tasks = append(tasks, task)
 	}

@@ -18,24 +18,25 @@ import (
 
 // timeline returns the history of a registration, oldest first. It is assembled from what each part has stored
 // anyway.
-func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket, refunds [][]booking.Refund,
+func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
+	refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
 	if err != nil {
 		return nil, err
 	}
-	acts, err := r.Store.ActionsOfBooking(ctx, b.ID)
+	actions, err := r.Store.ActionsOfBooking(ctx, b.ID)
 	if err != nil {
 		return nil, err
 	}
 	registered := texts.TimelineRegistered
-	if slices.ContainsFunc(acts, func(a domain.LoggedAction) bool { return a.Name == domain.ActionAdd }) {
+	if slices.ContainsFunc(actions, func(a domain.LoggedAction) bool { return a.Name == domain.ActionAdd }) {
 		registered = texts.TimelineByStaff
 	}
 	events := []event{
 		{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(r.Content.CategoryName(b.CategoryType))}},
 	}
-	events = append(events, moneyEvents(b, refunds, acts, sight)...)
+	events = append(events, moneyEvents(b, refunds, actions, sight)...)
 	for i, t := range tickets {
 		text := texts.TimelineTicket
 		if i > 0 {
@@ -46,8 +47,8 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	for _, h := range history {
 		events = append(events, event{h.At, r.happened(h, sight)})
 	}
-	slices.Reverse(acts) // they are read newest first
-	for _, a := range acts {
+	slices.Reverse(actions) // they are read newest first
+	for _, a := range actions {
 		if a.Name != domain.ActionNote { // the note itself stands there
 			events = append(events, event{a.At, acted(a, sight)})
 		}
@@ -73,7 +74,7 @@ func inOrder(events []event) []wire.DeskEvent {
 }
 
 // moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
-func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAction,
+func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
 		text := without
@@ -92,7 +93,7 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domai
 		}
 		if p.RefundDue() {
 			if p.Disposition == booking.CancelledRefundDue {
-				last = decided(acts, last)
+				last = decided(actions, last)
 			}
 			rest := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
 			say(last, "refund", texts.TimelineRefundOf(rest), texts.TimelineRefundDue)
@@ -102,8 +103,8 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domai
 }
 
 // decided returns when somebody last decided on a refund, or before if nobody has since.
-func decided(acts []domain.LoggedAction, before time.Time) time.Time {
-	for _, a := range acts {
+func decided(actions []domain.LoggedAction, before time.Time) time.Time {
+	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
 			a.Name) {
 			before = a.At
@@ -138,7 +139,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	case "link":
 		e.Text = texts.TimelineLink(h.What, texts.LinkStates[h.How])
 		if booking.IsManual(h.What) {
-			e.Text = texts.TimelineByHand(providerName(h.What))
+			e.Text = texts.TimelineManualPayment(providerName(h.What))
 		}
 	case "mail":
 		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])

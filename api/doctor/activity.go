@@ -21,7 +21,7 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	}
 	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
-		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who "+
+		return bad("somebody edited the database by hand: compare with a backup (transom activity-log --json there), and look who "+
 			"could", "%v", err)
 	}
 	anchors := auditAnchors(ctx, e)
@@ -33,10 +33,12 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	}
 	saveAuditAnchor(ctx, e, d)
 	if len(anchors) == 0 && chain.Entries > 0 {
-		return warn("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
-			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Entries, "act"))
+		return warn("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var,
+			anchorFile),
+			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Entries,
+				"entry"))
 	}
-	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Entries, "act"),
+	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Entries, "entry"),
 		cli.Count(len(anchors), "anchor"))
 }
 
@@ -74,8 +76,8 @@ func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 		return
 	}
 	raw, _ := json.Marshal(last) // a number and a text can always be encoded
-	beside := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(beside, raw, 0o644) == nil { // not secret, and doctor may run as another user than the server
-		_ = os.Rename(beside, filepath.Join(e.Var, anchorFile))
+	temporary := filepath.Join(e.Var, "."+anchorFile)
+	if os.WriteFile(temporary, raw, 0o644) == nil { // not secret, and doctor may run as another user than the server
+		_ = os.Rename(temporary, filepath.Join(e.Var, anchorFile))
 	}
 }

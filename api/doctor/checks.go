@@ -114,7 +114,7 @@ func checkPurge(ctx context.Context, e *product.Env) Finding {
 	if err != nil {
 		return notKnown()
 	}
-	pictures, people, err := d.Keeper().Overdue(ctx)
+	pictures, people, err := d.Retention().Overdue(ctx)
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}
@@ -126,7 +126,7 @@ func checkPurge(ctx context.Context, e *product.Env) Finding {
 		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with "+
 			"`transom erase`", "past its date: the personal data of %s", cli.Count(people, "email address"))
 	}
-	at, err := d.Keeper().ErasedOn()
+	at, err := d.Retention().ErasedOn()
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}
@@ -141,7 +141,8 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	if made.IsZero() {
 		const begin = "systemctl enable --now transom-backup.timer, and once systemctl start transom-backup"
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
-			return bad(begin, "no backup was ever made, and %s would be lost with the disk", cli.Count(n, "paid registration"))
+			return bad(begin, "no backup was ever made, and %s would be lost with the disk", cli.Count(n,
+				"paid registration"))
 		}
 		return warn(begin, "no backup was ever made")
 	}

@@ -62,7 +62,7 @@ var checks = []check{
 	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
 	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick},
 	{"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
-	{"documents", withAlarms(checkViews), quick}, {"acts", checkAuditLog, slow}, {"backup", checkBackup, quick},
+	{"documents", withAlarms(checkViews), quick}, {"activity-log", checkAuditLog, slow}, {"backup", checkBackup, quick},
 	{"alarms", checkAlarms, quick},
 }
 

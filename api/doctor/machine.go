@@ -18,12 +18,13 @@ import (
 	"transom/api/version"
 )
 
-// littleRoom is the free space in bytes below which somebody should look.
-const littleRoom = 2 << 30
+// lowFreeBytes is the free space in bytes below which somebody should look.
+const lowFreeBytes = 2 << 30
 
 func checkSettings(_ context.Context, e *product.Env) Finding {
 	if e.Facts.Fault != nil {
-		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n", "; "))
+		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n",
+			"; "))
 	}
 	if e.Facts.OpenToAll {
 		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when "+
@@ -94,9 +95,9 @@ func checkDisk(_ context.Context, e *product.Env) Finding {
 	case free < product.MinimumFree:
 		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad",
 			product.MinimumFree>>20), "%s", found)
-	case free < littleRoom:
+	case free < lowFreeBytes:
 		return warn(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
-			littleRoom>>20), "%s", found)
+			lowFreeBytes>>20), "%s", found)
 	}
 	return ok("%s", found)
 }
@@ -107,7 +108,8 @@ func checkServer(_ context.Context, e *product.Env) Finding {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	}
 	if !running {
-		return bad("systemctl start transom, and journalctl -u transom when it does not stay", "no server works in %s", e.Var)
+		return bad("systemctl start transom, and journalctl -u transom when it does not stay", "no server works in %s",
+			e.Var)
 	}
 	if info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json")); err == nil && info.ModTime().After(since) {
 		return warn("systemctl restart transom", "the content was generated after the server had read it")
@@ -155,7 +157,8 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
 		return warn("keep the server running until it has erased personal data (see the line of the purge), then take it "+
 			"down; "+
-			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over",
+			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")",
+			"%s; the event is over",
 			found)
 	}
 	return ok("%s", found)

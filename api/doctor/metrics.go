@@ -84,12 +84,12 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 			}},
 		{"transom_pictures_overdue", "Pictures that should have been destroyed by now.",
 			func(ctx context.Context) (float64, error) {
-				n, _, err := d.Keeper().Overdue(ctx)
+				n, _, err := d.Retention().Overdue(ctx)
 				return float64(n), err
 			}},
 		{"transom_people_overdue", "Email addresses of people who should have been erased by now.",
 			func(ctx context.Context) (float64, error) {
-				_, n, err := d.Keeper().Overdue(ctx)
+				_, n, err := d.Retention().Overdue(ctx)
 				return float64(n), err
 			}},
 		{"transom_database_seconds", "How long one question to the database takes.", ask},

@@ -16,11 +16,11 @@ type Actor struct {
 // ActorCommand is the id of everybody who uses the command line; the name comes from --who.
 const ActorCommand = "command"
 
-// ActorTelephone is the id for what a gate device does on its own.
-const ActorTelephone = "telephone"
+// ActorDevice is the id for what a gate device does on its own.
+const ActorDevice = "telephone"
 
 // Unnamed reports whether several people share an actor's id and are told apart only by their names.
-func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorTelephone }
+func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorDevice }
 
 // Act is one entry of the activity log, which is append-only.
 type Action struct {

@@ -1,6 +1,6 @@
 // Package domain holds what every other package uses: ids, the clock, errors, tokens and the content. It imports the
-// standard library, Unicode's normal forms, texts and the content's schema only. It must not know HTTP, SQL or a payment
-// provider's wire format.
+// standard library, Unicode's normal forms, texts and the content's schema only. It must not know HTTP, SQL or a
+// payment provider's wire format.
 package domain
 
 import (
@@ -40,7 +40,7 @@ const (
 	CodeMalformed         = "malformed_request"       // 400
 	CodeUnauthorized      = "unauthorized"            // 401
 	CodeForbidden         = "forbidden"               // 403
-	CodeTouch             = "touch_required"          // 403
+	CodePasskeyRequired   = "passkey_required"        // 403
 	CodeClosed            = "registration_closed"     // 403
 	CodePaused            = "sales_paused"            // 403
 	CodeNotFound          = "not_found"               // 404

@@ -40,8 +40,8 @@ type Post struct {
 	Gate string // a name, for the records
 	List string // "" is the event itself
 	Day  string // "" is today
-	// Paper is the name of the device for entries from a paper list, "" otherwise.
-	Paper string
+	// PaperList is the name of the device for entries from a paper list, "" otherwise.
+	PaperList string
 	// Desk is true for what a member at the desk has found out; Verdict is then the phone's verdict.
 	Desk    bool
 	Verdict string
@@ -183,8 +183,8 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := commandDevice, "transom ticket admit"
 	switch {
-	case p.Paper != "":
-		id, name = "paper "+p.Paper, "Paper: "+p.Paper
+	case p.PaperList != "":
+		id, name = "paper "+p.PaperList, "Paper: "+p.PaperList
 	case p.Desk:
 		id, name = deskDevice, "Desk"
 	}
@@ -245,7 +245,7 @@ func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times
 		}
 		have := 0
 		for _, scan := range scans {
-			if scan.Device == "paper "+p.Paper {
+			if scan.Device == "paper "+p.PaperList {
 				have++
 			}
 		}

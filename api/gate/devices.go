@@ -265,7 +265,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 		if err != nil || !isNew {
 			return err
 		}
-		who := domain.Actor{ID: domain.ActorTelephone, Name: d.Name}
+		who := domain.Actor{ID: domain.ActorDevice, Name: d.Name}
 		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateWipe, Object: d.ID,
 			Why: "wiped on the telephone itself"})
 	})

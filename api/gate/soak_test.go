@@ -41,7 +41,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 		d.online = true
 		for range 4 { // so that a small run has some too
 			h.s.Clock.Add(time.Second) // the order of two events at the same time is unknown
-			h.byHand(d)
+			h.manual(d)
 		}
 		h.handIn(d, false)
 		h.handIn(d, false)
@@ -168,7 +168,7 @@ func (h *hall) step() {
 	case n < 22:
 		h.handIn(d, h.random.IntN(4) == 0)
 	case n < 25 && !d.online: // a code that cannot be read
-		h.byHand(d)
+		h.manual(d)
 	default:
 		h.scan(d)
 	}
@@ -224,9 +224,9 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// byHand admits a person whose code cannot be read: by the code that is printed on the ticket, by a code that no
+// manual admits a person whose code cannot be read: by the code that is printed on the ticket, by a code that no
 // ticket has, or without one.
-func (h *hall) byHand(d *device) {
+func (h *hall) manual(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{
 		Seq: seq, List: domain.EntryList, Day: firstDay, Venue: "bhopal", Verdict: domain.ScanIn,

@@ -89,7 +89,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 
 // takeScans stores the scans that continue the device's sequence; scans after a gap are not stored, and the device
 // sends them again.
-func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int,
+func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (duplicates int,
 	counts bool, err error) {
 	before, err := tx.LastGateScan(ctx, d.ID)
 	if err != nil {
@@ -108,16 +108,16 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		if scan.Seq == d.Have+1 {
 			scan.At = correct(scan, before, r, now)
 			if scan, err = resolveCode(ctx, tx, scan); err != nil {
-				return strays, false, err
+				return duplicates, false, err
 			}
 			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
-				return strays, false, err
+				return duplicates, false, err
 			}
 		}
 		n, isNew, known, err := tx.InsertGateScan(ctx, scan)
 		switch {
 		case err != nil:
-			return strays, false, err
+			return duplicates, false, err
 		case isNew:
 			d.Have, before = scan.Seq, scan
 			if scan.Quarantine == "" && scan.Verdict != domain.ScanRefused {
@@ -125,16 +125,16 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 			}
 			if scan.Quarantine == QuarantineUnread {
 				if err := tx.AddTask(ctx, unreadTask(*d, scan), now); err != nil {
-					return strays, false, err
+					return duplicates, false, err
 				}
 			}
 		case known != scan.BodyHash:
-			if strays, err = g.addDuplicateScan(ctx, tx, *d, scan, strays); err != nil {
-				return strays, false, err
+			if duplicates, err = g.addDuplicateScan(ctx, tx, *d, scan, duplicates); err != nil {
+				return duplicates, false, err
 			}
 		}
 	}
-	return strays, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
+	return duplicates, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
 }
 
 // settleAll derives the changed groups in the order in which they arrived.
@@ -154,13 +154,13 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 
 // stray stores a second body under a number and tells the desk once.
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
-	strays int) (int,
+	duplicates int) (int,
 	error) {
 	isNew, err := tx.InsertDuplicateScan(ctx, scan)
 	if err != nil || !isNew {
-		return strays + 1, err
+		return duplicates + 1, err
 	}
-	return strays + 1, tx.AddTask(ctx, booking.Task{
+	return duplicates + 1, tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskGateDuplicateScan, DedupeKey: "gate_duplicate_scan:" + d.ID,
 		Text: texts.TaskGateDuplicateScan(d.Name),
 	}, g.Clock.Now())

@@ -85,7 +85,7 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 		return found, domain.Invalid(wrong)
 	}
 	now := g.Clock.Now()
-	act := domain.Action{At: now, Actor: who, Name: domain.ActionGateDismiss, Object: device, Why: n.Why,
+	action := domain.Action{At: now, Actor: who, Name: domain.ActionGateDismiss, Object: device, Why: n.Why,
 		RequestID: requestID}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		scan, err := tx.FindGateScan(ctx, device, seq)
@@ -100,9 +100,9 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 			if found, err = g.countNamed(ctx, tx, scan, n); err != nil {
 				return err
 			}
-			act.Name, act.BookingID = domain.ActionGateName, found.BookingID
+			action.Name, action.BookingID = domain.ActionGateName, found.BookingID
 		}
-		return tx.AddAction(ctx, act)
+		return tx.AddAction(ctx, action)
 	})
 	if err == nil && !n.Nobody {
 		g.news.announce()

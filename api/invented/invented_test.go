@@ -75,9 +75,9 @@ func TestSomeHaveCome(t *testing.T) {
 	if err != nil || len(today.Inside) != 1 || today.Inside[0].Name != "Day 1" || today.Inside[0].Count < 40 {
 		t.Fatalf("who has come: %+v, %v", today.Inside, err)
 	}
-	came, err := reads.All(t.Context(), desk.Query{Came: today.Inside[0].Key}, desk.Everything)
-	if err != nil || len(came) != today.Inside[0].Count {
-		t.Errorf("%d in the list, %v", len(came), err)
+	arrived, err := reads.All(t.Context(), desk.Query{CheckedIn: today.Inside[0].Key}, desk.Everything)
+	if err != nil || len(arrived) != today.Inside[0].Count {
+		t.Errorf("%d in the list, %v", len(arrived), err)
 	}
 	live, err := s.Gate.Live(t.Context(), "", gate.All)
 	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 ||
@@ -135,7 +135,7 @@ func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range b {
-			codes[i] += p.ID + p.Code + string(p.Standing.State)
+			codes[i] += p.ID + p.Code + string(p.DerivedState.State)
 		}
 	}
 	if codes[0] != codes[1] {
@@ -161,7 +161,8 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 		category, _ := s.Content.CategoryByType(b.CategoryType)
 		institutes[b.InstituteName] = true
 		if _, faults, rules := form.CheckCorrection(b.Booking, map[string]string{"membership_no": b.MembershipNo + "1"},
-			category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"], "does not need") {
+			category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"],
+			"does not need") {
 			t.Errorf("%s of %s, %s: %v %v", b.Code, b.InstituteName, b.CategoryType, faults, rules)
 		}
 	}

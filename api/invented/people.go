@@ -26,7 +26,7 @@ const (
 	expired      fate = "expired"
 	partRefunded fate = "part refunded"
 	refunded     fate = "refunded"
-	owed         fate = "owed" // cancelled, and a person makes the refund
+	due          fate = "due" // cancelled, and a person makes the refund
 	noMail       fate = "no mail"
 	disputed     fate = "disputed"
 	erased       fate = "erased"
@@ -35,7 +35,7 @@ const (
 // fates are assigned to each twenty-five people in turn, so that all occur near the top of a list.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
-	refunded, paid, cheque, paid, owed, paid, cash, paid, paid,
+	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
 }
 
 func fateOf(n int) fate {
@@ -44,7 +44,7 @@ func fateOf(n int) fate {
 		return erased
 	case n == 80:
 		return disputed
-	case n > 75 && fates[n%len(fates)] == owed:
+	case n > 75 && fates[n%len(fates)] == due:
 		return paid // three tasks of the kind are enough
 	}
 	return fates[n%len(fates)]
@@ -70,7 +70,7 @@ type person struct {
 // person returns the same person for the same number and edition, except for the day, which depends on the
 // rehearsal. held is how many seats earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
-	category, spouse, ok := s.room(n, held)
+	category, spouse, ok := s.freeCategory(n, held)
 	if !ok {
 		return p, false
 	}
@@ -83,7 +83,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: booking.PaidOnline,
 		Status: booking.Initiated, HoldsSeat: true,
 		Person: booking.Person{
-			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)], Email: emailOf(n),
+			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)],
+			Email:  emailOf(n),
 			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0,
 				time.UTC).Format(time.DateOnly),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
@@ -116,9 +117,9 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
-// room returns a category for a person, and whether a spouse is included. At most half of each is filled, so that
-// every category is on sale in the rehearsal.
-func (s Setup) room(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
+// freeCategory returns a category for a person, and whether a spouse is included. At most half of each is filled, so
+// that every category is on sale in the rehearsal.
+func (s Setup) freeCategory(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
 		category = all[(n*7+n/3+i)%len(all)]

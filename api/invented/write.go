@@ -68,7 +68,8 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
 	case waiting:
-		a.State, a.ExpiresAt, a.NextCheckAt = booking.AttemptOpen, s.waitsUntil(b.CategoryType), s.Clock.Now().Add(time.Minute)
+		a.State, a.ExpiresAt, a.NextCheckAt = booking.AttemptOpen, s.waitsUntil(b.CategoryType),
+			s.Clock.Now().Add(time.Minute)
 		return a, pay
 	case expired:
 		a.State, a.ClosedAt = booking.AttemptClosed, a.ExpiresAt
@@ -80,7 +81,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 		CapturedAt:  b.CreatedAt.Add(4 * time.Minute), Disposition: booking.Applied,
 	}
 	switch p.fate {
-	case bank, cheque, cash, owed:
+	case bank, cheque, cash, due:
 		a.Provider, a.ProviderID, a.URL = ways[p.fate], "", ""
 		pay.Provider, pay.ProviderPaymentID = a.Provider, fmt.Sprintf("INVENTED%05d", p.n)
 	case partRefunded:
@@ -88,7 +89,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	case refunded:
 		pay.RefundedPaise, pay.RefundedAt, pay.Disposition = b.AmountPaise, pay.CapturedAt.Add(time.Hour), booking.Refunded
 	}
-	if p.fate == owed {
+	if p.fate == due {
 		pay.Disposition = booking.CancelledRefundDue
 	}
 	return a, pay
@@ -106,7 +107,7 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 
 // ways are the payment methods without a gateway.
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
-	owed: booking.PaidByBank}
+	due: booking.PaidByBank}
 
 // settle marks a registration as paid, and then does what its fate says.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
@@ -119,7 +120,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 	}
 	task := booking.Task{BookingID: b.ID, AttemptRef: pay.AttemptRef}
 	switch p.fate {
-	case refunded, owed:
+	case refunded, due:
 		b.Status, b.HoldsSeat, b.PaidAt = booking.Success, false, pay.CapturedAt
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
@@ -128,7 +129,8 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 			return err
 		}
 		task.Kind, task.DedupeKey = booking.TaskManualRefund, "refund:"+pay.AttemptRef
-		task.Text = texts.TaskManualRefund(schema.FormatPaise(pay.AmountPaise), texts.ByHand["bank"], pay.ProviderPaymentID) +
+		task.Text = texts.TaskManualRefund(schema.FormatPaise(pay.AmountPaise), texts.ManualMethods["bank"],
+			pay.ProviderPaymentID) +
 			" (Invented.)"
 	case noMail:
 		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID

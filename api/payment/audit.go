@@ -31,7 +31,7 @@ type Audit struct {
 	Payments  int            `json:"payments"`
 	Listed    int            `json:"listed"`     // payments in the gateway's list, also of other users of the account
 	KeptPaise int64          `json:"kept_paise"` // what the gateway holds, where both agree
-	ByHand    Money          `json:"by_hand"`    // payments without a gateway that were not refunded
+	Manual    Money          `json:"manual"`     // payments without a gateway that were not refunded
 	Findings  []Finding      `json:"unexplained"`
 	Unread    []Finding      `json:"not_compared"` // the attempts about which the gateway did not answer
 	Tasks     []booking.Task `json:"-"`            // open tasks about payments
@@ -100,8 +100,8 @@ func (a *Audit) add(one Audit) {
 	a.Attempts += one.Attempts
 	a.Payments += one.Payments
 	a.KeptPaise += one.KeptPaise
-	a.ByHand.Payments += one.ByHand.Payments
-	a.ByHand.Paise += one.ByHand.Paise
+	a.Manual.Payments += one.Manual.Payments
+	a.Manual.Paise += one.Manual.Paise
 	a.Findings = append(a.Findings, one.Findings...)
 	a.Unread = append(a.Unread, one.Unread...)
 }
@@ -110,7 +110,7 @@ func (a *Audit) add(one Audit) {
 func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit) {
 	a := row.Attempt
 	if booking.IsManual(a.Provider) {
-		return auditByHand(row)
+		return auditManual(row)
 	}
 	out.Attempts = 1
 	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID,
@@ -123,7 +123,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	}
 	ctx, cancel := detached(ctx)
 	defer cancel()
-	state, err := p.ask(ctx, a, anew)
+	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) {
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
@@ -163,9 +163,9 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	return out
 }
 
-// auditByHand checks a payment that came without a gateway. Only our own rows can be compared.
-func auditByHand(row booking.AuditRow) (out Audit) {
-	out.ByHand = Money{1, row.KeptPaise()}
+// auditManual checks a payment that came without a gateway. Only our own rows can be compared.
+func auditManual(row booking.AuditRow) (out Audit) {
+	out.Manual = Money{1, row.KeptPaise()}
 	text := ""
 	switch {
 	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:

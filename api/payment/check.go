@@ -21,7 +21,7 @@ const closedFetchInterval = time.Minute
 // while nothing new is paid on it; anew reads the list in any case.
 const (
 	listInterval = time.Minute
-	anew         = 0
+	uncached     = 0
 )
 
 // Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at
@@ -55,7 +55,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 	if view.Status != booking.Initiated {
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
-	view.Standing = booking.StandingOf(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
+	view.DerivedState = booking.DeriveState(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
 		HoldsSeat: view.HoldsSeat}, captured)
 	return view, err
 }
@@ -75,7 +75,7 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 // check asks the gateway about one attempt and stores the answer. It does nothing if the last request is younger
 // than FetchInterval, so that it can be called often.
 func (p *Service) check(ctx context.Context, ref string) error {
-	return p.checkAttempt(ctx, ref, FetchInterval, anew)
+	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
 }
 
 // NamePayment asks the gateway about an attempt, so that its payment gets its id.
@@ -83,7 +83,7 @@ func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.
 
 // checkNow is check without FetchInterval, for a person who is waiting.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
-	return p.checkAttempt(ctx, ref, anew, anew)
+	return p.checkAttempt(ctx, ref, uncached, uncached)
 }
 
 // checkAttempt asks the gateway about an attempt unless that was done less than interval ago. The information from

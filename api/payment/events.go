@@ -18,9 +18,9 @@ func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// actOn fetches what an event is about and records the result: done, or to be tried again within seconds. An event
-// is done only when the gateway answered a request that was made after the event arrived.
-func (p *Service) actOn(ctx context.Context, e booking.PaymentEvent) error {
+// handleEvent fetches what an event is about and records the result: done, or to be tried again within seconds. An
+// event is done only when the gateway answered a request that was made after the event arrived.
+func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
 		return nil // asked too recently; the next round will do it
@@ -143,7 +143,7 @@ func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) err
 		if err != nil {
 			return err
 		}
-		if money.wentBack() {
+		if money.isRefunded() {
 			return p.endTask(ctx, money)
 		}
 	}

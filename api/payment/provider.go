@@ -53,8 +53,8 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
-// wentBack reports whether the payment was refunded in full. If the amount cannot be read, it returns false.
-func (c CapturedPayment) wentBack() bool {
+// isRefunded reports whether the payment was refunded in full. If the amount cannot be read, it returns false.
+func (c CapturedPayment) isRefunded() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
 

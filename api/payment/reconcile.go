@@ -100,7 +100,7 @@ func (p *Service) Run(ctx context.Context) error {
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
-	inParallel(ctx, events, func(e booking.PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
+	inParallel(ctx, events, func(e booking.PaymentEvent) { p.report(ctx, "act on payment event", p.handleEvent(ctx, e)) })
 
 	due, err := p.Store.DueAttempts(ctx, p.Clock.Now(), reconcileBatch)
 	p.report(ctx, "list due attempts", err)

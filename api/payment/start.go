@@ -167,7 +167,7 @@ var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so 
 // created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is recorded as
 // late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
-	state, err := p.ask(ctx, a, anew)
+	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
 		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
 		return State{AttemptRef: a.Ref, Status: booking.Failed}, nil

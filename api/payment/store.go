@@ -27,12 +27,13 @@ type leaser interface {
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)         // ErrNotFound
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error)        // ErrNotFound
-	FindPaymentView(ctx context.Context, id string) (booking.PaymentView, error) // ErrNotFound; without its Standing
+	FindPaymentView(ctx context.Context, id string) (booking.PaymentView, error) // ErrNotFound; without its DerivedState
 	FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error)
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) // ErrNotFound
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error)
-	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.PaymentEvent, error)
+	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.PaymentEvent,
+		error)
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) // ErrNotFound
 	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment, error)
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)

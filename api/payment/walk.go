@@ -105,7 +105,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 			return err
 		}
 	}
-	if !p.isOurs(c.AttemptRef) || c.wentBack() {
+	if !p.isOurs(c.AttemptRef) || c.isRefunded() {
 		return nil
 	}
 	a, pay, err := p.bookedBy(ctx, c.AttemptRef)
@@ -268,7 +268,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []u
 	if err != nil {
 		return nil, err
 	}
-	if c.wentBack() {
+	if c.isRefunded() {
 		return nil, p.endTask(ctx, unknownMoney{CapturedPayment: c})
 	}
 	a, err := p.Store.FindAttempt(ctx, ref)
@@ -276,7 +276,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []u
 		return nil, err
 	}
 	now := p.Clock.Now()
-	s, err := p.ask(ctx, a, anew)
+	s, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) { // the gateway no longer knows the link but has the payment
 		s, err = State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}

@@ -289,7 +289,7 @@ func TestReadStopsAtTheFirstUselessByte(t *testing.T) {
 			}
 		})
 	}
-	if !arrivals.tokens.TryAcquire(roomTokens) {
+	if !arrivals.tokens.TryAcquire(maxTokens) {
 		t.Error("some tokens were not returned")
 	}
 }

@@ -16,16 +16,16 @@ import (
 const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10
-	roomTokens = 192 // 48 MiB
-	// roomWait is how long a file waits for memory before it is refused.
-	roomWait = 20 * time.Second
+	maxTokens  = 192 // 48 MiB
+	// maxWait is how long a file waits for memory before it is refused.
+	maxWait = 20 * time.Second
 )
 
 // Arrivals is the memory for files that are being received.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
 // NewArrivals returns the memory for arriving files; a program has one.
-func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(roomTokens)} }
+func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(maxTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be
 // used. release frees the memory and must be called when the bytes are no longer needed, also after an error.
@@ -65,7 +65,7 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 }
 
 func (a *Arrivals) take(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, roomWait)
+	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
 	return a.tokens.Acquire(ctx, 1)
 }

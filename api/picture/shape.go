@@ -28,7 +28,7 @@ func shrink(src image.Image, longestSide int) image.Image {
 }
 
 func scale(src image.Image, size image.Point) image.Image {
-	dst := whitePaper(size)
+	dst := whiteCanvas(size)
 	draw.ApproxBiLinear.Scale(dst, dst.Bounds(), src, src.Bounds(), draw.Over, nil)
 	return dst
 }
@@ -39,15 +39,15 @@ func flatten(src image.Image) image.Image {
 	case *image.YCbCr, *image.Gray:
 		return src
 	}
-	dst := whitePaper(src.Bounds().Size())
+	dst := whiteCanvas(src.Bounds().Size())
 	draw.Draw(dst, dst.Bounds(), src, src.Bounds().Min, draw.Over)
 	return dst
 }
 
-func whitePaper(size image.Point) *image.RGBA {
-	paper := image.NewRGBA(image.Rectangle{Max: size})
-	draw.Draw(paper, paper.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
-	return paper
+func whiteCanvas(size image.Point) *image.RGBA {
+	canvas := image.NewRGBA(image.Rectangle{Max: size})
+	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	return canvas
 }
 
 // turn applies an EXIF orientation, so that the picture is upright without it.
@@ -67,7 +67,7 @@ func turn(src image.Image, orientation int) image.Image {
 		7: func(x, y int) (int, int) { return w - 1 - y, h - 1 - x },
 		8: func(x, y int) (int, int) { return w - 1 - y, x },
 	}[orientation]
-	flat := whitePaper(image.Pt(w, h))
+	flat := whiteCanvas(image.Pt(w, h))
 	draw.Draw(flat, flat.Bounds(), src, bounds.Min, draw.Src)
 	size := image.Pt(w, h)
 	if orientation >= 5 {

@@ -116,9 +116,9 @@ func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
 }
 
-// Keeper returns the keeper that applies the content's retention rules.
-func (p *Product) Keeper() *upload.Keeper {
-	return &upload.Keeper{Store: p.Store, Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
+// Retention returns the keeper that applies the content's retention rules.
+func (p *Product) Retention() *upload.Retention {
+	return &upload.Retention{Store: p.Store, Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
 // Reads returns what the desk reads.

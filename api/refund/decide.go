@@ -33,7 +33,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 		}
 		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
 		if booking.IsManual(pay.Provider) {
-			m.How = "hand"
+			m.How = "manual"
 		}
 		m.AlonePaise += gone - pay.LostPaise
 	}
@@ -46,7 +46,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:
-		return refuse(texts.RefundUnderWay(schema.FormatPaise(m.UnderwayPaise), m.How == "hand", m.PaidPaise == 0))
+		return refuse(texts.RefundUnderWay(schema.FormatPaise(m.UnderwayPaise), m.How == "manual", m.PaidPaise == 0))
 	case m.RefundPaise > m.PaidPaise:
 		return domain.InvalidField("refund_paise", texts.RefundAtMost(schema.FormatPaise(m.PaidPaise)))
 	}

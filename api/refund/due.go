@@ -77,7 +77,7 @@ func (r *Refunds) Cancel(
 	if err := r.void(ctx, tx, b, OfferTold, now); err != nil || paise == 0 {
 		return pay, err
 	}
-	return r.owe(ctx, tx, b, paise, now)
+	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
 // Part makes a partial refund due and leaves the booking as it is, either paid with a valid ticket or already
@@ -85,7 +85,7 @@ func (r *Refunds) Cancel(
 func (r *Refunds) Part(
 	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
 ) (booking.Payment, error) {
-	pay, err := r.owe(ctx, tx, b, paise, now)
+	pay, err := r.makeRefundDue(ctx, tx, b, paise, now)
 	if err == nil && b.HoldsSeat && pay.RefundPaise == 0 {
 		err = ErrWhole
 	}
@@ -117,8 +117,8 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// owe makes the refund of an amount due; refunding all that is left cancels the booking too.
-func (r *Refunds) owe(
+// makeRefundDue makes the refund of an amount due; refunding all that is left cancels the booking too.
+func (r *Refunds) makeRefundDue(
 	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
 ) (booking.Payment, error) {
 	pay, err := r.refundable(ctx, tx, b.ID)
@@ -145,7 +145,7 @@ func (r *Refunds) owe(
 // ticket's holder.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
-		if err := r.tellHolder(ctx, tx, b); err != nil {
+		if err := r.emailHolder(ctx, tx, b); err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func Task(b booking.Booking, p booking.Payment) booking.Task {
 	amount := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
 	if booking.IsManual(p.Provider) {
 		task.Kind = booking.TaskManualRefund
-		task.Text = texts.TaskManualRefund(amount, texts.ByHand[p.Provider], b.NameOf(p))
+		task.Text = texts.TaskManualRefund(amount, texts.ManualMethods[p.Provider], b.NameOf(p))
 		return task
 	}
 	why := texts.RefundTwice

@@ -44,13 +44,13 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case given+saved.LostPaise >= saved.RefundedPaise:
 			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}
-		return r.oweAgain(ctx, tx, saved, given, r.Clock.Now())
+		return r.makeDueAgain(ctx, tx, saved, given, r.Clock.Now())
 	})
 }
 
-// oweAgain makes the refund of a payment due again if the gateway has refunded less than we recorded. The next
+// makeDueAgain makes the refund of a payment due again if the gateway has refunded less than we recorded. The next
 // attempt is in an hour and asks first, because somebody may make the refund in the dashboard.
-func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
+func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
 	b, err := tx.FindBooking(ctx, pay.BookingID)

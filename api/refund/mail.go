@@ -28,7 +28,7 @@ func mailKey(pay booking.Payment) string {
 
 // Each returns the refunds of a payment one by one, oldest first; they add up to the total refunded. If nobody got
 // an email about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
-func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Refund) {
+func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {
 		after, is := strings.CutPrefix(mail.Key, "refund:"+pay.AttemptRef+":")
@@ -43,8 +43,8 @@ func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Ref
 	return refunds
 }
 
-// tellRefund tells the payer how much is refunded, and whether the ticket is cancelled.
-func (r *Refunds) tellRefund(
+// emailRefund tells the payer how much is refunded, and whether the ticket is cancelled.
+func (r *Refunds) emailRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
 	m, err := r.ToPayer(ctx, tx, b, r.Payments.Mail("refund", mailKey(pay), b,
@@ -68,8 +68,8 @@ func (r *Refunds) ToPayer(
 	return m, nil
 }
 
-// tellHolder tells a colleague who has taken over a ticket that it is void. The payer is told about the money.
-func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b booking.Booking) error {
+// emailHolder tells a colleague who has taken over a ticket that it is void. The payer is told about the money.
+func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
 		return err

@@ -54,7 +54,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
-	return r.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
+	return r.emailRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
 }
 
 // notePart records a partial refund. If no further refund is due, the rest of the payment pays for the booking. The
@@ -82,7 +82,7 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	if b.HoldsSeat {
 		ticket = texts.EmailTicketGood
 	}
-	return r.tellRefund(ctx, tx, b, pay, paise, ticket, now)
+	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
 // GivenBack records in the caller's transaction that somebody has made the due refund of a manual payment.

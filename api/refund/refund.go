@@ -99,7 +99,7 @@ var (
 	ErrAlreadyRefunded = refuse(texts.RefundAlreadyMade)
 	ErrOtherProvider   = refuse(texts.RefundOtherProvider)
 	ErrTooMuch         = refuse(texts.RefundTooMuch)
-	ErrNotManual       = refuse(texts.RefundNotByHand)
+	ErrNotManual       = refuse(texts.RefundNotManual)
 	ErrWhole           = refuse(texts.RefundWhole)
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
 	ErrGatewayNotThere = errors.New("the gateway does not answer")

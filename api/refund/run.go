@@ -181,12 +181,12 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
 		}
 	}
-	owed, err := r.Store.RefundDuePayments(ctx)
+	due, err := r.Store.RefundDuePayments(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
 	failures := 0
-	for i, pay := range owed {
+	for i, pay := range due {
 		if ctx.Err() != nil {
 			return given, paise, ctx.Err()
 		}
@@ -206,13 +206,13 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		} else if failures++; failures == failuresInARow {
 			return given, paise, ErrGatewayNotThere
 		}
-		report(i+1, len(owed))
+		report(i+1, len(due))
 	}
 	return given, paise, others
 }
 
-// Owed lists the captured payments that are still to be refunded.
-func (r *Refunds) Owed(ctx context.Context) ([]booking.Payment, error) {
+// Due lists the captured payments that are still to be refunded.
+func (r *Refunds) Due(ctx context.Context) ([]booking.Payment, error) {
 	return r.Store.RefundDuePayments(ctx)
 }
 

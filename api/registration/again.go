@@ -29,9 +29,9 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 		}
 	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
-	case view.Standing.State == booking.Waiting:
+	case view.DerivedState.State == booking.Waiting:
 		return r.start(ctx, view.Attempt.Ref)
-	case view.Standing.State != booking.Expired:
+	case view.DerivedState.State != booking.Expired:
 		return "", errRegisterAgain()
 	}
 	b, err := r.store.FindBooking(ctx, bookingID)
@@ -105,11 +105,11 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	case facts.UnderWay:
 		return domain.Refuse(domain.CodeUnpaid, texts.RegisteredAgain)
 	}
-	return r.checkRoom(facts, b, c)
+	return r.checkCapacity(facts, b, c)
 }
 
-// documentEnds returns until when an unpaid booking with an identity document can get a new link: the document must still
-// exist when the link expires.
+// documentEnds returns until when an unpaid booking with an identity document can get a new link: the document must
+// still exist when the link expires.
 func (r *Service) documentEnds(b booking.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)

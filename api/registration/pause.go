@@ -19,7 +19,7 @@ type PauseOrder struct {
 	Why, RequestID     string
 }
 
-func (o PauseOrder) act(action string) domain.Action {
+func (o PauseOrder) action(action string) domain.Action {
 	return domain.Action{Actor: o.Actor, Name: action, Object: o.Category, Why: domain.Typed(o.Why),
 		RequestID: o.RequestID}
 }
@@ -36,13 +36,13 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 		return domain.Invalid(faults)
 	}
 	return r.store.WriteRegistration(ctx, func(tx Tx) error {
-		act := o.act(domain.ActionSalesPause)
-		act.At, act.After = r.clock.Now(), map[string]string{"sentence": sentence}
+		action := o.action(domain.ActionSalesPause)
+		action.At, action.After = r.clock.Now(), map[string]string{"sentence": sentence}
 		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
-			PausedAt: act.At}); err != nil {
+			PausedAt: action.At}); err != nil {
 			return err
 		}
-		return tx.AddAction(ctx, act)
+		return tx.AddAction(ctx, action)
 	})
 }
 
@@ -56,9 +56,9 @@ func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 		if err != nil || !was { // somebody else was faster: the sale is resumed, as requested
 			return err
 		}
-		act := o.act(domain.ActionSalesResume)
-		act.At = r.clock.Now()
-		return tx.AddAction(ctx, act)
+		action := o.action(domain.ActionSalesResume)
+		action.At = r.clock.Now()
+		return tx.AddAction(ctx, action)
 	})
 }
 

@@ -188,7 +188,7 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 		if err := r.checkAmount(a, b.AmountPaise); err != nil {
 			return booking.Booking{}, err
 		}
-		if err := r.checkRoom(facts, b, c); err != nil {
+		if err := r.checkCapacity(facts, b, c); err != nil {
 			return booking.Booking{}, err
 		}
 	}
@@ -252,8 +252,8 @@ const (
 	maxUnpaidPercent = 5
 )
 
-// checkRoom refuses a booking if there is no seat left, or if its network holds too many unpaid seats.
-func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
+// checkCapacity refuses a booking if there is no seat left, or if its network holds too many unpaid seats.
+func (r *Service) checkCapacity(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	if c.Capacity == 0 {
 		return nil
 	}
@@ -270,7 +270,8 @@ func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema
 }
 
 // findReplay returns the booking of a known idempotency key, or the zero Booking if the key is new.
-func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts, s Submission) (booking.Booking, error) {
+func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts, s Submission) (booking.Booking,
+	error) {
 	if facts.KeyBooking == "" {
 		return booking.Booking{}, nil
 	}
@@ -344,7 +345,8 @@ func (r *Service) checkAmount(a Application, want int64) error {
 }
 
 // saveAttempt returns the attempt under which the booking can be paid. A new booking has none yet.
-func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string, error) {
+func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string,
+	error) {
 	if !isNew {
 		ref, err := tx.FindPayableAttempt(ctx, b.ID)
 		if err != nil || ref != "" {

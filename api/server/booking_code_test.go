@@ -51,12 +51,12 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	d.Must("add", added(s, map[string]any{"kind": "free", "reason": "speaker"}, nil))
 	d.Must("add", added(s, map[string]any{"kind": "link"}, nil))
 	_, corrected := s.Buy(nil)
-	d.Must("correct", act(s, corrected, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
+	d.Must("correct", actionOn(s, corrected, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	_, given := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, d, given, "colleague@example.org")
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
-	d.Must("cancel", act(s, given, map[string]any{"refund_paise": 100000}))
+	d.Must("cancel", actionOn(s, given, map[string]any{"refund_paise": 100000}))
 	_, waits := s.Unpaid(nil)
 	s.Clock.Add(9 * time.Minute)
 	s.Payments.Reconcile(t.Context())
@@ -68,7 +68,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 			t.Errorf("no mail %s was written", template)
 		}
 	}
-	ids, err := s.Store.PeopleIDs(t.Context(), booking.PeopleFilter{})
+	ids, err := s.Store.RegistrationIDs(t.Context(), booking.RegistrationFilter{})
 	must(t, err)
 	codes := []string{given.Code} // of whoever gave the ticket
 	for _, id := range ids {
@@ -81,7 +81,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 			t.Errorf("%s: %s", m.Subject, m.Text)
 		}
 	}
-	if told := mailsTo(s, waits.Email, "pending"); told != 1 {
-		t.Errorf("%d mails tell the one who waits", told)
+	if emails := mailsTo(s, waits.Email, "pending"); emails != 1 {
+		t.Errorf("%d mails tell the one who waits", emails)
 	}
 }

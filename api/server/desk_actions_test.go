@@ -23,7 +23,7 @@ import (
 )
 
 // act returns the body of an action on the current version of a booking.
-func act(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
+func actionOn(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
 	for name, value := range more {
 		body[name] = value
@@ -45,9 +45,9 @@ func admits(s *apitest.Server, ticketID string) bool {
 // checkLog checks that the log has an action by somebody with a reason, and that its chain is intact.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
-	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
-	if err != nil || len(acts) == 0 || acts[0].Actor.Name != who || acts[0].Why == "" {
-		t.Errorf("log of %s: %+v, %v", action, acts, err)
+	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
+	if err != nil || len(actions) == 0 || actions[0].Actor.Name != who || actions[0].Why == "" {
+		t.Errorf("log of %s: %+v, %v", action, actions, err)
 	}
 	if _, err := s.Store.CheckAuditLog(t.Context()); err != nil {
 		t.Error(err)
@@ -62,7 +62,7 @@ func TestDeskCorrect(t *testing.T) {
 	old := s.Ticket(b.ID)
 	changes := map[string]any{"changes": map[string]any{"lastname": "Sharma"}}
 
-	preview := d.Must("correct", act(s, b, map[string]any{"changes": changes["changes"], "preview": true}))
+	preview := d.Must("correct", actionOn(s, b, map[string]any{"changes": changes["changes"], "preview": true}))
 	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "A new ticket is issued") ||
 		!strings.Contains(string(preview.Raw), "Your new ticket for") {
 		t.Errorf("preview: %s", preview.Raw)
@@ -73,7 +73,7 @@ func TestDeskCorrect(t *testing.T) {
 	}
 	d.Call("correct", map[string]any{"id": b.ID, "version": b.Version,
 		"changes": changes["changes"]}).Want(422, "without a reason")
-	done := d.Must("correct", act(s, b, changes))
+	done := d.Must("correct", actionOn(s, b, changes))
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
 	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() ||
 		ticket.Status != booking.TicketValid {
@@ -88,17 +88,17 @@ func TestDeskCorrect(t *testing.T) {
 	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
 	// A value that is not on the ticket leaves it unchanged, and used entries stay used.
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
 	if s.Ticket(b.ID).ID != ticket.ID || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Error("a telephone number made a new ticket")
 	}
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
 	if third := s.Ticket(b.ID); third.EntriesRemaining != ticket.EntriesTotal-1 {
 		t.Errorf("%d entries are left", third.EntriesRemaining)
 	}
 
 	// With another address the ticket moves, and both addresses are told.
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
 		t.Error("not both mailboxes were told")
@@ -121,19 +121,19 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	for name, changes := range map[string]map[string]any{
 		"firstname": {"firstname": "4sha"}, "email": {"email": "nobody"}, "amount_paise": {"amount_paise": "1"},
 	} {
-		if a := d.Call("correct", act(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 ||
+		if a := d.Call("correct", actionOn(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 ||
 			a.Body["fields"].(map[string]any)[name] == nil {
 			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
 		}
 	}
 	young := map[string]any{"changes": map[string]any{"dob": "2005-01-01"}}
-	if a := d.Call("correct", act(s, b, young)); a.Status != 422 || a.Body["rules"] == nil {
+	if a := d.Call("correct", actionOn(s, b, young)); a.Status != 422 || a.Body["rules"] == nil {
 		t.Errorf("too young: %d %s", a.Status, a.Raw)
 	}
 	young["override"] = true
-	d.Must("correct", act(s, b, young))
+	d.Must("correct", actionOn(s, b, young))
 	same := map[string]any{"firstname": other.FirstName, "lastname": other.LastName, "dob": other.DOB}
-	if a := d.Call("correct", act(s, b, map[string]any{"changes": same,
+	if a := d.Call("correct", actionOn(s, b, map[string]any{"changes": same,
 		"override": true})); a.Status != http.StatusConflict || a.Text("error") != domain.CodeAlreadyRegistered {
 		t.Errorf("somebody else: %d %s", a.Status, a.Raw)
 	}
@@ -149,7 +149,7 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
 	want := b.Person
 	want.LastName = "Sharma"
 	if now := s.Booking(b.ID); now.Person != want {
@@ -163,28 +163,28 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
-	d.Must("seat", act(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
-	d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14",
+	d.Must("seat", actionOn(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
+	d.Call("seat", actionOn(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14",
 		"why": "\u202e\x00"})).Want(http.StatusUnprocessableEntity, "a reason of nothing")
 	d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}).Want(http.StatusUnprocessableEntity, "a note of nothing")
 	d.Must("note", map[string]any{"id": b.ID, "text": hostile})
-	d.Must("void", act(s, b, nil))
+	d.Must("void", actionOn(s, b, nil))
 	if s.Ticket(b.ID).Gate != "2" {
 		t.Errorf("%q", s.Ticket(b.ID).Gate)
 	}
 	d.Must("sales/pause", map[string]any{"sentence": "Back \u202etomorrow.", "why": hostile})
 	d.Must("export", map[string]any{"format": "csv", "columns": []string{"code"}, "purpose": hostile})
-	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{})
+	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{})
 	must(t, err)
-	for _, a := range acts {
+	for _, a := range actions {
 		if all := fmt.Sprint(a.Why, a.Before, a.After); strings.ContainsAny(all, "\u202e\x00\u2066\u200b") {
 			t.Errorf("%s keeps %q", a.Name, all)
 		}
 	}
-	var told wire.DeskRegistrationResponse
-	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &told))
+	var reported wire.DeskRegistrationResponse
+	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &reported))
 	notes, order := 0, []string{}
-	for _, e := range told.Registration.Timeline {
+	for _, e := range reported.Registration.Timeline {
 		if strings.Contains(e.Text+fmt.Sprint(e.Changes), "of text") && e.Why == "" {
 			if notes++; e.Text != "two lines\nof text" {
 				t.Errorf("the note is %q", e.Text)
@@ -195,7 +195,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 		}
 	}
 	if notes != 1 || !slices.Equal(order, []string{"Seat assigned", "Ticket voided"}) {
-		t.Errorf("%d notes, acts %q", notes, order)
+		t.Errorf("%d notes, actions %q", notes, order)
 	}
 }
 
@@ -206,9 +206,9 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	_, b := s.Buy(nil)
 	answers := make([]apitest.Answer, 2)
 	var both sync.WaitGroup
-	bodies := make([]map[string]any, 2) // both have looked before either acts
+	bodies := make([]map[string]any, 2) // both have looked before either actions
 	for i, city := range []string{"Indore", "Ujjain"} {
-		bodies[i] = act(s, b, map[string]any{"changes": map[string]any{"city": city}})
+		bodies[i] = actionOn(s, b, map[string]any{"changes": map[string]any{"city": city}})
 	}
 	for i, d := range []*apitest.Desk{one, two} {
 		both.Go(func() { answers[i] = d.Call("correct", bodies[i]) })
@@ -232,17 +232,17 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	stale := func() map[string]any { // an act on what was looked at first
 		return map[string]any{"id": b.ID, "version": b.Version, "why": "x", "changes": map[string]any{"city": "Dewas"}}
 	}
-	registrar.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"city": "Ujjain"}}))
+	registrar.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"city": "Ujjain"}}))
 	s.Clock.Add(time.Minute)
-	organiser.Must("refund", act(s, b, map[string]any{"refund_paise": 100}))
+	organiser.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 100}))
 	late := func(d *apitest.Desk) []wire.DeskSeenLate {
 		t.Helper()
-		var told wire.DeskProblem
-		if a := d.Call("correct", stale()); a.Status != http.StatusConflict || json.Unmarshal(a.Raw, &told) != nil ||
-			len(told.Changes) != 2 {
+		var reported wire.DeskProblem
+		if a := d.Call("correct", stale()); a.Status != http.StatusConflict || json.Unmarshal(a.Raw, &reported) != nil ||
+			len(reported.Changes) != 2 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
-		return told.Changes
+		return reported.Changes
 	}
 	mine, theirs := late(registrar), late(organiser)
 	city := wire.DeskChange{Field: "city", Before: b.City, After: "Ujjain"}
@@ -278,16 +278,16 @@ func TestDeskActionsByRole(t *testing.T) {
 			t.Run(role+" "+call.name+" "+string(call.permission), func(t *testing.T) {
 				s := s.For(t)
 				d := s.DeskAs(role)
-				body := act(s, b, call.more)
+				body := actionOn(s, b, call.more)
 				body["version"] = 4711 // so that nobody changes anything
 				a := d.Call(call.name, body)
 				if may := staff.May(role, call.permission); may == (a.Status == http.StatusForbidden) {
 					t.Errorf("may %v: %d %s", may, a.Status, a.Raw)
 				}
-				d.Untouch()
+				d.ForgetConfirmation()
 				a = d.Call(call.name, body)
-				needs := staff.May(role, call.permission) && staff.NeedsTouch(call.permission)
-				if refused := a.Text("error") == "touch_required"; refused != needs {
+				needs := staff.May(role, call.permission) && staff.NeedsPasskey(call.permission)
+				if refused := a.Text("error") == "passkey_required"; refused != needs {
 					t.Errorf("a touch is needed %v: %d %s", needs, a.Status, a.Raw)
 				}
 			})
@@ -300,15 +300,15 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
-	d.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})).Want(422, "more than was paid")
-	preview := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000, "preview": true}))
+	d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})).Want(422, "more than was paid")
+	preview := d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000, "preview": true}))
 	money := preview.Body["preview"].(map[string]any)["money"].(map[string]any)
 	if money["kept_paise"].(float64) != float64(b.AmountPaise-100000) || money["how"] != "gateway" ||
 		money["second"] != false {
 		t.Errorf("%v", money)
 	}
-	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
-	d.Call("cancel", act(s, b, map[string]any{"refund_paise": 100000})).Want(http.StatusConflict, "a second time")
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
+	d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000})).Want(http.StatusConflict, "a second time")
 	for range 3 {
 		s.Payments.Reconcile(t.Context())
 	}
@@ -317,7 +317,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 		pay.RefundedPaise != 100000 || pay.Disposition != booking.Applied {
 		t.Errorf("%d given back, %+v, %v", given, pay, err)
 	}
-	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid ||
 		standing.RefundAt.IsZero() {
 		t.Errorf("%+v", standing)
@@ -339,12 +339,12 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
-	a := d.Must("cancel", act(s, b, nil))
+	a := d.Must("cancel", actionOn(s, b, nil))
 	if a.Body["preview"].(map[string]any)["money"] != nil {
 		t.Errorf("a registrar sees amounts: %s", a.Raw)
 	}
 	s.Payments.Reconcile(t.Context())
-	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid ||
 		mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
@@ -361,14 +361,15 @@ func TestDeskSecondPerson(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
-	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	a := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	request := a.Text("request")
 	if request == "" || s.Ticket(b.ID).Status != booking.TicketValid || !s.Booking(b.ID).HoldsSeat {
 		t.Fatalf("%s", a.Raw)
 	}
 	asks.Call("approve", map[string]any{"request": request, "why": "I say so"}).
 		Want(http.StatusForbidden, "the same person")
-	asks.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Want(http.StatusConflict, "asked twice")
+	asks.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).Want(http.StatusConflict,
+		"asked twice")
 	pending := approves.Must("pending", map[string]any{"id": b.ID})
 	if !strings.Contains(string(pending.Raw), request) || !strings.Contains(string(pending.Raw), "There is no refund.") {
 		t.Errorf("%s", pending.Raw)
@@ -382,13 +383,13 @@ func TestDeskSecondPerson(t *testing.T) {
 	}
 	checkLog(t, s, b.ID, domain.ActionCancelAsk, asks.Who.Name)
 	checkLog(t, s, b.ID, "approve", approves.Who.Name)
-	acts, _ := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "approve"})
-	if acts[0].After["asked_by"] != asks.Who.Name {
-		t.Errorf("%+v", acts[0])
+	actions, _ := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "approve"})
+	if actions[0].After["asked_by"] != asks.Who.Name {
+		t.Errorf("%+v", actions[0])
 	}
 
 	_, b = s.Buy(nil) // refused: nothing is done
-	request = asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
+	request = asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
 	if s.Ticket(b.ID).Status != booking.TicketValid || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
 		t.Error("a refused request has done something")
@@ -398,7 +399,7 @@ func TestDeskSecondPerson(t *testing.T) {
 func TestDeskRefundTwiceIsOnce(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
-	body := act(s, b, map[string]any{"refund_paise": b.AmountPaise})
+	body := actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})
 	done, refused := 0, 0
 	var mu sync.Mutex
 	var all sync.WaitGroup
@@ -432,7 +433,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
-	body := act(s, paid, nil)
+	body := actionOn(s, paid, nil)
 	view, err := s.Store.FindPaymentView(t.Context(), paid.ID)
 	must(t, err)
 	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we have not heard of it
@@ -445,7 +446,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 		s.Ticket(paid.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", now)
 	}
-	d.Must("cancel", act(s, left, nil))
+	d.Must("cancel", actionOn(s, left, nil))
 	if now := s.Booking(left.ID); now.Status != booking.Failed || now.HoldsSeat {
 		t.Errorf("%+v", now)
 	}
@@ -461,26 +462,26 @@ func TestDeskTicketActs(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	first := s.Ticket(b.ID)
-	d.Must("seat", act(s, b, map[string]any{"gate": "2", "row": "C", "seat": "14"}))
+	d.Must("seat", actionOn(s, b, map[string]any{"gate": "2", "row": "C", "seat": "14"}))
 	if now := s.Ticket(b.ID); now.ID != first.ID || now.Gate != "2" || now.Row != "C" || now.Seat != "14" {
 		t.Errorf("%+v", now)
 	}
-	void := d.Must("void", act(s, b, nil))
+	void := d.Must("void", actionOn(s, b, nil))
 	if admits(s, first.ID) || void.Text("undo") != "reissue" || !s.Booking(b.ID).HoldsSeat {
 		t.Errorf("%s", void.Raw)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
 		t.Errorf("reconcile of a void ticket: %+v, %v", audit, err)
 	}
-	d.Call("resend", act(s, b, map[string]any{"what": "ticket"})).Want(http.StatusConflict, "a void ticket is sent")
-	d.Must("reissue", act(s, b, nil))
+	d.Call("resend", actionOn(s, b, map[string]any{"what": "ticket"})).Want(http.StatusConflict, "a void ticket is sent")
+	d.Must("reissue", actionOn(s, b, nil))
 	second := s.Ticket(b.ID)
 	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) ||
 		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", second)
 	}
 	s.Clock.Add(time.Minute)
-	d.Must("resend", act(s, b, map[string]any{"what": "ticket"}))
+	d.Must("resend", actionOn(s, b, map[string]any{"what": "ticket"}))
 	if mailsTo(s, b.Email, "confirmation") != 2 {
 		t.Error("the ticket was not sent again")
 	}
@@ -508,9 +509,9 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 	}
 	before, err := s.Gate.Changes(t.Context(), 0)
 	must(t, err)
-	d.Must("reissue", act(s, b, nil))
+	d.Must("reissue", actionOn(s, b, nil))
 	second := s.Ticket(b.ID)
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
 	third := s.Ticket(b.ID)
 	if admits(s, second.ID) || admits(s, third.ID) {
 		t.Error("entered, got another ticket, and entered again on the same day")
@@ -542,24 +543,25 @@ func TestActsWarn(t *testing.T) {
 	_, _, two, _ := s.RegisterPaid(map[string]any{"firstname": "Yusuf", "email": "yusuf@example.org"})
 	place := func(row string) map[string]any { return map[string]any{"gate": "2", "row": row, "seat": "14"} }
 	warned := func(a apitest.Answer) bool { return strings.Contains(string(a.Raw), "Careful") }
-	if warned(d.Must("seat", act(s, one, place("C")))) {
+	if warned(d.Must("seat", actionOn(s, one, place("C")))) {
 		t.Error("a place that nobody has")
 	}
-	if a := d.Must("seat", act(s, two, place("c"))); !strings.Contains(string(a.Raw), "Careful: the ticket of Xenia") {
+	if a := d.Must("seat", actionOn(s, two, place("c"))); !strings.Contains(string(a.Raw),
+		"Careful: the ticket of Xenia") {
 		t.Errorf("%s", a.Raw)
 	}
-	if warned(d.Must("seat", act(s, two, place("D")))) {
+	if warned(d.Must("seat", actionOn(s, two, place("D")))) {
 		t.Error("another row")
 	}
 	preview := map[string]any{"refund_paise": 0, "preview": true}
-	if warned(d.Must("cancel", act(s, one, preview))) {
+	if warned(d.Must("cancel", actionOn(s, one, preview))) {
 		t.Error("nobody has come in")
 	}
 	if !admits(s, s.Ticket(one.ID).ID) {
 		t.Fatal("not admitted")
 	}
 	var shown struct{ Preview wire.DeskPreview }
-	a := d.Must("cancel", act(s, one, preview))
+	a := d.Must("cancel", actionOn(s, one, preview))
 	if err := json.Unmarshal(a.Raw, &shown); err != nil || len(shown.Preview.Says) < 2 ||
 		strings.HasPrefix(shown.Preview.Says[0], "Careful") ||
 		!slices.Contains(shown.Preview.Says, "Careful: this ticket has already been used for entry.") {

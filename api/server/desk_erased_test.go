@@ -31,16 +31,16 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	}
 	for name, more := range map[string]map[string]any{"uncancel": nil, "cancel": nil,
 		"correct": {"changes": map[string]any{"city": "Pune"}}, "reissue": nil} {
-		if a := approves.Call(name, act(s, b, more)); a.Status == http.StatusOK {
+		if a := approves.Call(name, actionOn(s, b, more)); a.Status == http.StatusOK {
 			t.Errorf("%s: %s", name, a.Raw)
 		}
 	}
-	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw),
+	if a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw),
 		"Only the payment remains") {
 		t.Errorf("%s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-50000)
-	request := d.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 50000})).Text("request")
+	request := d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise - 50000})).Text("request")
 	approves.Must("approve", map[string]any{"request": request, "why": "asked by letter"})
 	settled(t, s, 0)
 	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template <> 'refund-request'`); n != mails {
@@ -61,12 +61,13 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(s.Booking(b.ID)), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	s.DeskAs(domain.RoleOrganiser).Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	s.DeskAs(domain.RoleOrganiser).Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	settled(t, s, 0)
 	if mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("who paid is told nothing")
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
+	wantCount(t, s, 1,
+		`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
 		b.Code)
 }
 
@@ -80,7 +81,7 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	s.Exec(`UPDATE payment_attempts SET provider_id = 'lost-' || attempt_ref WHERE state = 'OPEN'`)
 	s.Clock.Add(2 * time.Minute)
 	s.Payments.Reconcile(t.Context())
-	a := d.Call("cancel", act(s, cancelled, nil))
+	a := d.Call("cancel", actionOn(s, cancelled, nil))
 	mustBe(t, "while it may be paid", a, http.StatusConflict, domain.CodeNotPossible)
 	if !strings.Contains(a.Text("message"), "does not know the payment link") {
 		t.Errorf("%s", a.Raw)
@@ -95,8 +96,8 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	s.Clock.Add(time.Hour)
 	s.Payments.Reconcile(t.Context())
 	d = s.DeskAs(domain.RoleTreasurer)
-	d.Must("cancel", act(s, cancelled, nil))
-	d.Must("paid", act(s, paid, map[string]any{"payment": transferOf("UTR 12")}))
+	d.Must("cancel", actionOn(s, cancelled, nil))
+	d.Must("paid", actionOn(s, paid, map[string]any{"payment": transferOf("UTR 12")}))
 	if now := s.Booking(cancelled.ID); now.Status != booking.Failed || now.HoldsSeat {
 		t.Errorf("%+v", now)
 	}

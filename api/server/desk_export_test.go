@@ -100,9 +100,9 @@ func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
 	if exports(s, domain.ActionExport) != 0 || exports(s, domain.ActionExportAborted) != 1 {
 		t.Errorf("%d exports, %d aborted", exports(s, domain.ActionExport), exports(s, domain.ActionExportAborted))
 	}
-	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{Action: domain.ActionExportAborted})
-	if err != nil || acts[0].After["rows"] != "200" || !strings.HasPrefix(acts[0].After["sent"], "1000 of ") {
-		t.Errorf("%+v, %v", acts, err)
+	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{Action: domain.ActionExportAborted})
+	if err != nil || actions[0].After["rows"] != "200" || !strings.HasPrefix(actions[0].After["sent"], "1000 of ") {
+		t.Errorf("%+v, %v", actions, err)
 	}
 }
 

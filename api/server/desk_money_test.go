@@ -17,7 +17,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, other, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
-	part := func(paise int64) map[string]any { return act(s, b, map[string]any{"refund_paise": paise}) }
+	part := func(paise int64) map[string]any { return actionOn(s, b, map[string]any{"refund_paise": paise}) }
 	second := func(a apitest.Answer) bool {
 		return a.Body["preview"].(map[string]any)["money"].(map[string]any)["second"].(bool)
 	}
@@ -45,7 +45,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	if a := d.Must("pending", map[string]any{"id": b.ID}); a.Body["money"].(map[string]any)["alone_paise"] != 100000.0 {
 		t.Errorf("what was approved counts: %s", a.Raw)
 	}
-	if a := approves.Must("cancel", act(s, b, map[string]any{"preview": true})); second(a) {
+	if a := approves.Must("cancel", actionOn(s, b, map[string]any{"preview": true})); second(a) {
 		t.Errorf("nothing goes back, and a second person is asked: %s", a.Raw)
 	}
 }
@@ -54,12 +54,12 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	request := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 200000})).Text("request")
+	request := d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 200000})).Text("request")
 	approves.Must("approve", map[string]any{"request": request, "why": "fine"})
-	d.Must("uncancel", act(s, b, nil))
-	d.Must("refund", act(s, b, map[string]any{"refund_paise": 90000}))
-	d.Must("given-back", act(s, b, map[string]any{"reference": "UTR 2"}))
-	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 90000})); a.Text("request") == "" {
+	d.Must("uncancel", actionOn(s, b, nil))
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000}))
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
+	if a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000})); a.Text("request") == "" {
 		t.Errorf("the approval of what never went back lets another part go: %s", a.Raw)
 	}
 }
@@ -71,9 +71,9 @@ func TestDeskRefundUnderWay(t *testing.T) {
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	for what, b := range map[string]booking.Booking{"is being refunded through the gateway": online,
 		"has to be refunded manually first": hand} {
-		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
+		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
 		for _, name := range []string{"refund", "cancel"} {
-			a := d.Call(name, act(s, b, map[string]any{"refund_paise": 100, "preview": true}))
+			a := d.Call(name, actionOn(s, b, map[string]any{"refund_paise": 100, "preview": true}))
 			mustBe(t, name, a, http.StatusConflict, domain.CodeNotPossible)
 			if !strings.Contains(a.Text("message"), "₹500 "+what) || strings.Contains(a.Text("message"), "₹0") {
 				t.Errorf("%s: %s", name, a.Raw)
@@ -87,7 +87,7 @@ func TestDeskRefundUnderWay(t *testing.T) {
 		if money["underway_paise"] != 50000.0 || money["paid_paise"] != float64(b.AmountPaise-50000) {
 			t.Errorf("%v", money)
 		}
-		d.Must("cancel", act(s, b, map[string]any{"preview": true}))
+		d.Must("cancel", actionOn(s, b, map[string]any{"preview": true}))
 	}
 }
 
@@ -102,7 +102,8 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 		}
 	}
 	_, waits := s.Unpaid(nil)
-	mustBe(t, "of one that waits", d.Call("paid", act(s, waits, map[string]any{"payment": transferOf("utr 9988 7766")})),
+	mustBe(t, "of one that waits", d.Call("paid", actionOn(s, waits,
+		map[string]any{"payment": transferOf("utr 9988 7766")})),
 		422, "")
 	other := s.Booking(d.Must("add", added(s, transferOf("utr 9988-7767"), nil)).Text("booking_id"))
 	if b.PaidReference != "UTR99887766" || other.PaidReference != "utr 9988-7767" {

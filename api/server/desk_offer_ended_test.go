@@ -17,11 +17,11 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, end := range map[string]func(b booking.Booking){
-		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
-		"voided":    func(b booking.Booking) { d.Must("void", act(s, b, nil)) },
-		"cancelled": func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", actionOn(s, b, nil)) },
+		"voided":    func(b booking.Booking) { d.Must("void", actionOn(s, b, nil)) },
+		"cancelled": func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 		"cancelled with a part": func(b booking.Booking) {
-			d.Must("cancel", act(s, b, map[string]any{"refund_paise": 10000}))
+			d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 10000}))
 		},
 		"all of it goes back": func(b booking.Booking) { // by the command
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
@@ -48,9 +48,9 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 			t.Errorf("%s: the colleague is not told once, and by name", name)
 		}
 		want := map[string]string{"withdrawn": "transfer-ended", "voided": "transfer-ended", "cancelled": "cancelled"}[name]
-		told := map[string]int{cmp.Or(want, "refund"): 1} // one mail for one act
+		emails := map[string]int{cmp.Or(want, "refund"): 1} // one mail for one act
 		for _, template := range []string{"transfer-ended", "cancelled", "refund"} {
-			if n := mailsTo(s, b.Email, template); n != told[template] {
+			if n := mailsTo(s, b.Email, template); n != emails[template] {
 				t.Errorf("%s: whoever had it gets %d mails %q", name, n, template)
 			}
 		}
@@ -67,10 +67,10 @@ func TestDeskTellsNobodyWithoutNeed(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "colleague@example.org")
-	d.Must("reissue", act(s, b, nil))
+	d.Must("reissue", actionOn(s, b, nil))
 	s.Post("/transfer", map[string]any{"token": token}).Want(200, "after another ticket the link answers")
 	s.Clock.Add(8 * 24 * time.Hour)
-	s.DeskAs(domain.RoleOrganiser).Must("void", act(s, b, nil))
+	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))
 	if n := mailsTo(s, "colleague@example.org", "transfer-ended"); n != 0 {
 		t.Errorf("%d mails", n)
 	}

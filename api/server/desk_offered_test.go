@@ -33,14 +33,17 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		names []string
 	}{
 		"somebody has entered": {func(b booking.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
-		"a second person asked": {func(b booking.Booking) { d.Must("cancel", act(s, b, whole)) },
+		"a second person asked": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, whole)) },
 			[]string{"transfer", "refund", "cancel"}},
-		"a refund is under way": {func(b booking.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) },
+		"a refund is under way": {func(b booking.Booking) {
+			d.Must("refund", actionOn(s, b,
+				map[string]any{"refund_paise": 500}))
+		},
 			[]string{"refund"}},
-		"the ticket is void": {func(b booking.Booking) { d.Must("void", act(s, b, nil)) },
+		"the ticket is void": {func(b booking.Booking) { d.Must("void", actionOn(s, b, nil)) },
 			[]string{"resend", "void", "seat", "transfer"}},
 		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
-		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
 		"the person is erased": {func(b booking.Booking) {
 			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
@@ -72,7 +75,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 			if name == "approve" {
 				continue // there is no request to name
 			}
-			if a := d.Call(name, act(s, b, more)); a.Status == 200 {
+			if a := d.Call(name, actionOn(s, b, more)); a.Status == 200 {
 				t.Errorf("%s: %s is not refused: %s", what, name, a.Raw)
 			}
 		}
@@ -86,7 +89,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	if slices.Contains(mayNow(t, d, late.ID), "transfer") {
 		t.Error("after the last moment a transfer is offered")
 	}
-	mustBe(t, "late", d.Call("transfer", act(s, late, email)), 409, domain.CodeNotPossible)
+	mustBe(t, "late", d.Call("transfer", actionOn(s, late, email)), 409, domain.CodeNotPossible)
 }
 
 func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
@@ -99,12 +102,12 @@ func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 	if has(d, b, "transfer-withdraw") || !has(d, b, "transfer") {
 		t.Error("without an offer")
 	}
-	d.Must("transfer", act(s, b, map[string]any{"email": "colleague@example.org"}))
+	d.Must("transfer", actionOn(s, b, map[string]any{"email": "colleague@example.org"}))
 	if !has(d, b, "transfer-withdraw") || has(d, b, "transfer") {
 		t.Error("with an open offer")
 	}
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	d.Must("cancel", act(s, hand, map[string]any{"refund_paise": 50000}))
+	d.Must("cancel", actionOn(s, hand, map[string]any{"refund_paise": 50000}))
 	if !has(d, hand, "uncancel") || has(registrar, hand, "uncancel") {
 		t.Error("a refund that is owed by hand")
 	}
@@ -119,7 +122,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, ticket := s.RegisterPaid(nil)
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"company_name": "Rao & Rao",
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"company_name": "Rao & Rao",
 		"designation": " Partner "}}))
 	now := s.Booking(b.ID)
 	if now.CompanyName != "Rao & Rao" || now.Designation != "Partner" || s.Ticket(b.ID).ID != ticket.ID ||
@@ -127,9 +130,9 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 		t.Errorf("%q %q, ticket %s", now.CompanyName, now.Designation, s.Ticket(b.ID).ID)
 	}
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'correct' AND booking_id = ?`, b.ID)
-	d.Call("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x",
+	d.Call("correct", actionOn(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x",
 		81)}})).Want(422, "a long one")
-	d.Must("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": ""}}))
+	d.Must("correct", actionOn(s, now, map[string]any{"changes": map[string]any{"designation": ""}}))
 	if s.Booking(b.ID).Designation != "" {
 		t.Error("it cannot be taken away")
 	}
@@ -138,9 +141,9 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
 	s := start(t)
 	_, _, b, _ := s.RegisterPaid(nil)
-	s.DeskAs(domain.RoleOrganiser).Must("void", act(s, b, nil))
+	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))
 	registrar := s.DeskAs(domain.RoleRegistrar)
-	registrar.Must("correct", act(s, s.Booking(b.ID), map[string]any{"changes": map[string]any{"city": "Pune"}}))
+	registrar.Must("correct", actionOn(s, s.Booking(b.ID), map[string]any{"changes": map[string]any{"city": "Pune"}}))
 	offered := func(d *apitest.Desk) []string {
 		var out []string
 		for _, one := range d.Must("activity-log/list", wire.DeskActivityLogRequest{}).Body["actions"].([]any) {

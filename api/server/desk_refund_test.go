@@ -20,8 +20,9 @@ func settled(t *testing.T, s *apitest.Server, kept int64) {
 	for range 3 {
 		s.Payments.Reconcile(t.Context())
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.KeptPaise+
-		audit.ByHand.Paise != kept {
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() ||
+		audit.KeptPaise+
+			audit.Manual.Paise != kept {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
@@ -38,26 +39,26 @@ func TestDeskRefundsAPart(t *testing.T) {
 	ticket := s.Ticket(b.ID)
 	for why, paise := range map[string]int64{"nothing": 0, "more than came": b.AmountPaise + 1,
 		"all of it": b.AmountPaise} {
-		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": paise})); a.Status != 422 &&
+		if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": paise})); a.Status != 422 &&
 			a.Status != http.StatusConflict {
 			t.Errorf("%s: %d %s", why, a.Status, a.Raw)
 		}
 	}
 	for n := range 2 { // two parts that are alike are two refunds
-		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
+		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
 		if open := openTasks(s, b.ID); open != 1 {
 			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
 		}
-		if state := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartRefunded ||
+		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartRefunded ||
 			state.TicketVoid {
 			t.Errorf("while it goes back: %+v", state)
 		}
-		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
+		if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
 			t.Errorf("while one is under way: %s", a.Raw)
 		}
 		settled(t, s, b.AmountPaise-int64(n+1)*50000)
 	}
-	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.PartRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v, %d mails", standing, mailsTo(s, b.Email, "refund"))
 	}
@@ -77,7 +78,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 		b    booking.Booking
 	}{{"refund", paid}, {"cancel", paid}, {"cancel", waits}} {
 		for _, preview := range []bool{true, false} {
-			a := d.Call(call.name, act(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
+			a := d.Call(call.name, actionOn(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
 			fields, _ := a.Body["fields"].(map[string]any)
 			if a.Status != 422 ||
 				fields["refund_paise"] != "You cannot refund a negative amount. Please enter the amount to refund." {
@@ -97,13 +98,13 @@ func TestDeskTellsEachRefund(t *testing.T) {
 	for _, paise := range []int64{20000, 30000} {
 		s.Clock.Add(time.Minute)
 		at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
-		d.Must("refund", act(s, b, map[string]any{"refund_paise": paise}))
+		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": paise}))
 		kept -= paise
 		settled(t, s, kept)
 	}
 	s.Clock.Add(time.Minute)
 	at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
-	d.Must("refund", act(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
 	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
 		var answer wire.DeskRegistrationResponse
 		must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer))
@@ -119,13 +120,13 @@ func TestDeskTellsEachRefund(t *testing.T) {
 		{AmountPaise: 30000, At: at[1]}}; !slices.Equal(seen.Payments[0].Refunds, want) {
 		t.Errorf("%+v", seen.Payments[0])
 	}
-	var told []string
+	var emails []string
 	for _, e := range events {
-		told = append(told, e.At+" "+e.Text)
+		emails = append(emails, e.At+" "+e.Text)
 	}
 	if want := []string{at[0] + " ₹200 refunded.", at[1] + " ₹300 refunded.", at[2] +
-		" A refund of ₹100 is under way."}; !slices.Equal(told, want) {
-		t.Errorf("%q", told)
+		" A refund of ₹100 is under way."}; !slices.Equal(emails, want) {
+		t.Errorf("%q", emails)
 	}
 	if seen, events := read(s.DeskAs(domain.RoleViewer)); len(seen.Payments) != 0 || len(events) != 3 ||
 		strings.Contains(events[0].Text, "200") {
@@ -137,16 +138,16 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
-	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	settled(t, s, b.AmountPaise-100000)
-	d.Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
 	settled(t, s, 0)
-	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
 		mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v", standing)
 	}
-	if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 1})); a.Status == http.StatusOK {
+	if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": 1})); a.Status == http.StatusOK {
 		t.Errorf("more than came: %s", a.Raw)
 	}
 }
@@ -157,9 +158,9 @@ func TestDeskUncancel(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
-	d.Call("uncancel", act(s, b, nil)).Want(http.StatusConflict, "one that counts")
-	d.Must("cancel", act(s, b, nil))
-	d.Must("uncancel", act(s, b, nil))
+	d.Call("uncancel", actionOn(s, b, nil)).Want(http.StatusConflict, "one that counts")
+	d.Must("cancel", actionOn(s, b, nil))
+	d.Must("uncancel", actionOn(s, b, nil))
 	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail,
 		"You will not receive a refund.") {
 		t.Errorf("the mail does not say what becomes of the money: %s", mail)
@@ -173,20 +174,20 @@ func TestDeskUncancel(t *testing.T) {
 
 	// As long as nobody has made a manual refund, the cancellation can be undone.
 	cheque := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	d.Must("cancel", act(s, cheque, map[string]any{"refund_paise": 100000}))
-	d.Must("uncancel", act(s, cheque, nil))
+	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
+	d.Must("uncancel", actionOn(s, cheque, nil))
 	settled(t, s, b.AmountPaise+cheque.AmountPaise)
-	d.Must("cancel", act(s, cheque, map[string]any{"refund_paise": 100000}))
+	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
 	if open := openTasks(s, cheque.ID); open != 1 {
 		t.Errorf("it is to be given back after all, and %d tasks say so", open)
 	}
-	d.Must("given-back", act(s, cheque, map[string]any{"reference": "UTR 2"}))
-	d.Call("uncancel", act(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
+	d.Must("given-back", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
+	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
 
-	d.Must("cancel", act(s, b, nil))
+	d.Must("cancel", actionOn(s, b, nil))
 	s.Buy(nil)
 	s.Buy(nil) // the last seats
-	if a := d.Call("uncancel", act(s, b, nil)); a.Text("error") != domain.CodeSoldOut || s.Booking(b.ID).HoldsSeat {
+	if a := d.Call("uncancel", actionOn(s, b, nil)); a.Text("error") != domain.CodeSoldOut || s.Booking(b.ID).HoldsSeat {
 		t.Errorf("a seat too many: %d %s", a.Status, a.Raw)
 	}
 }
@@ -198,7 +199,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
-	s.DeskAs(domain.RoleOrganiser).Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	s.DeskAs(domain.RoleOrganiser).Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||
 		mailsTo(s, "colleague@example.org", "cancelled") != 1 {

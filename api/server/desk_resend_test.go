@@ -23,25 +23,25 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 		template := map[string]string{"ticket": "confirmation", "link": "payment-link"}[what]
 		s.Clock.Add(2 * time.Minute)
 		before := mailsTo(s, b.Email, template)
-		d.Must("resend", act(s, b, map[string]any{"what": what}))
+		d.Must("resend", actionOn(s, b, map[string]any{"what": what}))
 		s.Clock.Add(59 * time.Second)
 		for _, preview := range []bool{true, false} {
-			a := d.Call("resend", act(s, b, map[string]any{"what": what, "preview": preview}))
+			a := d.Call("resend", actionOn(s, b, map[string]any{"what": what, "preview": preview}))
 			if a.Status != http.StatusConflict || !strings.Contains(a.Text("message"), "less than a minute ago") {
 				t.Errorf("%s, preview %v: %d %s", what, preview, a.Status, a.Raw)
 			}
 		}
 		sent := func() int { return mailsTo(s, b.Email, template) - before }
 		logged := func() int {
-			acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "resend"})
+			actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "resend"})
 			must(t, err)
-			return len(acts)
+			return len(actions)
 		}
 		if sent() != 1 || logged() != 1 {
 			t.Errorf("%s: %d emails, %d in the log", what, sent(), logged())
 		}
 		s.Clock.Add(time.Second)
-		d.Must("resend", act(s, b, map[string]any{"what": what}))
+		d.Must("resend", actionOn(s, b, map[string]any{"what": what}))
 		if sent() != 2 || logged() != 2 {
 			t.Errorf("%s after a minute: %d emails, %d in the log", what, sent(), logged())
 		}

@@ -16,16 +16,16 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	treasurer.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	treasurer.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	for what, more := range map[string]map[string]any{"done": nil, "only shown": {"preview": true}} {
-		mustBe(t, what, registrar.Call("uncancel", act(s, b, more)), http.StatusForbidden, domain.CodeForbidden)
+		mustBe(t, what, registrar.Call("uncancel", actionOn(s, b, more)), http.StatusForbidden, domain.CodeForbidden)
 	}
 	if open := openTasks(s, b.ID); open != 1 || s.Booking(b.ID).HoldsSeat {
 		t.Errorf("%d tasks say that money is to be given back", open)
 	}
-	treasurer.Must("uncancel", act(s, b, nil))
-	registrar.Must("cancel", act(s, b, nil))
-	registrar.Must("uncancel", act(s, b, nil))
+	treasurer.Must("uncancel", actionOn(s, b, nil))
+	registrar.Must("cancel", actionOn(s, b, nil))
+	registrar.Must("uncancel", actionOn(s, b, nil))
 	settled(t, s, b.AmountPaise)
 }
 
@@ -113,20 +113,20 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 			second(t, s, one, n+2, disposition)
 		}
 	}
-	d.Must("cancel", act(s, b, nil))
+	d.Must("cancel", actionOn(s, b, nil))
 	if may := d.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(may.Raw), `"uncancel"`) {
 		t.Error("the desk does not offer to take it back")
 	}
-	d.Must("uncancel", act(s, b, nil))
-	d.Must("cancel", act(s, by, map[string]any{"refund_paise": 100000}))
-	d.Must("given-back", act(s, by, map[string]any{"reference": "UTR 2"}))
+	d.Must("uncancel", actionOn(s, b, nil))
+	d.Must("cancel", actionOn(s, by, map[string]any{"refund_paise": 100000}))
+	d.Must("given-back", actionOn(s, by, map[string]any{"reference": "UTR 2"}))
 	// Refunds of surplus payments are in no total.
-	all := d.Must("today", nil).Body["all"].(map[string]any)
+	all := d.Must("overview", nil).Body["all"].(map[string]any)
 	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+
 		all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
 		t.Errorf("Today: %v", all)
 	}
-	list := d.Must("people", map[string]any{"query": "flag=went-back"}).Body["sums"].(map[string]any)
+	list := d.Must("registrations", map[string]any{"query": "flag=refunded"}).Body["sums"].(map[string]any)
 	if list["count"] != 1.0 || list["refunded_paise"] != 100000.0 {
 		t.Errorf("the list behind it: %v", list)
 	}
@@ -136,8 +136,9 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, disposition booking.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))
-	a := booking.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR",
-		State: booking.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
+	a := booking.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise,
+		Currency: "INR",
+		State:    booking.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
 	pay := booking.Payment{
 		Provider: "sandbox", ProviderPaymentID: "pay-" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
 		CapturedAt: s.Clock.Now(), Disposition: disposition, RefundKey: "key-" + ref,
@@ -160,7 +161,7 @@ func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
 	free := map[string]any{"kind": "free", "reason": string(s.Content.Desk.Complimentary[0].ID)}
 	d.Must("add", added(s, free, nil))
 	missed := func() any {
-		return d.Must("people", map[string]any{"query": "flag=no-mail"}).Body["sums"].(map[string]any)["count"]
+		return d.Must("registrations", map[string]any{"query": "flag=no-mail"}).Body["sums"].(map[string]any)["count"]
 	}
 	if n := missed(); n != 1.0 {
 		t.Errorf("%v before it has left", n)

@@ -42,16 +42,17 @@ func TestDeskSignIn(t *testing.T) {
 	mustBe(t, "signing in", d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 200, "")
 	d.Must("me", nil)
 
-	d.Untouch()
-	mustBe(t, "another passkey without a touch", d.Call("passkey/begin", nil), 403, domain.CodeTouch)
-	asked = d.Must("touch/begin", nil)
-	mustBe(t, "touch", d.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 200, "")
+	d.ForgetConfirmation()
+	mustBe(t, "another passkey without a touch", d.Call("passkey/begin", nil), 403, domain.CodePasskeyRequired)
+	asked = d.Must("confirm/begin", nil)
+	mustBe(t, "touch", d.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 200, "")
 	second := s.NewPasskey()
 	asked = d.Must("passkey/begin", nil)
 	if a := d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])); len(a.Body["passkeys"].([]any)) != 2 {
 		t.Errorf("%s", a.Raw)
 	}
-	for _, action := range []string{domain.ActionStaffAdd, domain.ActionSignIn, domain.ActionSignOut, domain.ActionPasskeyAdd} {
+	for _, action := range []string{domain.ActionStaffAdd, domain.ActionSignIn, domain.ActionSignOut,
+		domain.ActionPasskeyAdd} {
 		if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action) == 0 {
 			t.Errorf("the log has no %s", action)
 		}
@@ -79,7 +80,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		again := *thief
 		mustBe(t, "first", thief.Finish("sign-in/passkey", asked, answer), 200, "")
 		mustBe(t, "replayed in the ended session", again.Finish("sign-in/passkey", asked, answer), 401, "")
-		mustBe(t, "replayed as a touch", thief.Finish("touch/finish", asked, answer), 422, "")
+		mustBe(t, "replayed as a touch", thief.Finish("confirm/finish", asked, answer), 422, "")
 	})
 	t.Run("a wrong answer spends the question", func(t *testing.T) {
 		thief, asked := fresh()
@@ -93,7 +94,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 	t.Run("a touch for signing in, and the other way round", func(t *testing.T) {
 		thief, asked := fresh()
-		mustBe(t, "sign-in as touch", thief.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 401, "")
+		mustBe(t, "sign-in as touch", thief.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 401, "")
 	})
 	t.Run("a question that has expired", func(t *testing.T) {
 		thief, asked := fresh()
@@ -125,7 +126,8 @@ func TestDeskSignInAttacked(t *testing.T) {
 		thief := s.Stranger()
 		mustBe(t, "none", thief.Prove("new@example.org", ""), 403, "")
 		s.Clock.Add(2 * time.Minute)
-		mustBe(t, "somebody else's", thief.Prove("new@example.org", organiser.Invite("third@example.org", domain.RoleViewer)),
+		mustBe(t, "somebody else's", thief.Prove("new@example.org", organiser.Invite("third@example.org",
+			domain.RoleViewer)),
 			403, "")
 		s.Clock.Add(2 * time.Minute)
 		next := organiser.Invite("new@example.org", domain.RoleTreasurer)
@@ -153,22 +155,22 @@ func TestDeskSignInAttacked(t *testing.T) {
 func TestStolenDeskSession(t *testing.T) {
 	s := start(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
-	d.Untouch()
+	d.ForgetConfirmation()
 	thief := s.Stranger()
 	thief.Token = d.Token
 	thief.Must("staff/list", nil)
 	for _, call := range []string{"staff/invite", "staff/role", "staff/end", "staff/reset", "passkey/begin",
 		"passkey/finish", "passkey/remove"} {
-		mustBe(t, call, thief.Call(call, nil), 403, domain.CodeTouch)
+		mustBe(t, call, thief.Call(call, nil), 403, domain.CodePasskeyRequired)
 	}
-	asked := thief.Must("touch/begin", nil)
-	mustBe(t, "own passkey", thief.Finish("touch/finish", asked, s.NewPasskey().Sign(asked.Body["options"])), 422, "")
-	mustBe(t, "no answer", thief.Call("touch/finish", nil), 422, "")
-	asked = d.Must("touch/begin", nil)
-	mustBe(t, "the owner", d.Finish("touch/finish", asked, key.Sign(asked.Body["options"])), 200, "")
+	asked := thief.Must("confirm/begin", nil)
+	mustBe(t, "own passkey", thief.Finish("confirm/finish", asked, s.NewPasskey().Sign(asked.Body["options"])), 422, "")
+	mustBe(t, "no answer", thief.Call("confirm/finish", nil), 422, "")
+	asked = d.Must("confirm/begin", nil)
+	mustBe(t, "the owner", d.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 200, "")
 	d.Invite("more@example.org", domain.RoleGate)
 	s.Clock.Add(5 * time.Minute)
-	mustBe(t, "five minutes later", d.Call("staff/invite", nil), 403, domain.CodeTouch)
+	mustBe(t, "five minutes later", d.Call("staff/invite", nil), 403, domain.CodePasskeyRequired)
 }
 
 func TestStaffChangesCountAtOnce(t *testing.T) {
@@ -186,8 +188,8 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 	mustBe(t, "after the reset", d.Call("me", nil), 401, "")
 	_, secret, _ := strings.Cut(reset.Text("link"), "#invitation=")
 	s.Clock.Add(2 * time.Minute)
-	if told := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'staff-reset'`); told != 1 {
-		t.Errorf("%d organisers were told of the reset", told)
+	if emails := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'staff-reset'`); emails != 1 {
+		t.Errorf("%d organisers were told of the reset", emails)
 	}
 	mustBe(t, "the lost passkey", d.Prove("ravi@example.org", ""), 403, "")
 	s.Clock.Add(2 * time.Minute)
@@ -274,12 +276,12 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 		if a := d.Keep(d.Call("sign-in/rehearsal", map[string]any{"role": role})); a.Text("role") != role {
 			t.Fatalf("%s", a.Raw)
 		}
-		d.Untouch()
-		asked := d.Must("touch/begin", nil)
+		d.ForgetConfirmation()
+		asked := d.Must("confirm/begin", nil)
 		if asked.Text("purpose") != "rehearsal" {
 			t.Errorf("%s", asked.Raw)
 		}
-		d.Must("touch/finish", nil)
+		d.Must("confirm/finish", nil)
 		mustBe(t, "a passkey", d.Call("passkey/begin", nil), 403, domain.CodeForbidden)
 		tokens = append(tokens, d.Token)
 	}
@@ -291,7 +293,7 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 	for _, token := range tokens {
 		thief.Token = token
 		mustBe(t, "the session", thief.Call("me", nil), 401, "")
-		mustBe(t, "the touch", thief.Call("touch/finish", nil), 401, "")
+		mustBe(t, "the touch", thief.Call("confirm/finish", nil), 401, "")
 	}
 	if _, err := public.Staff.SignInRehearsal(t.Context(), "organiser", ""); !domain.IsCode(err, domain.CodeNotFound) {
 		t.Errorf("the story itself: %v", err)

@@ -27,7 +27,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
 		s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
-	request := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": 123400})).Text("request")
+	request := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 123400})).Text("request")
 
 	task := taskOf(t, approves, b)
 	text := task["text"].(string)
@@ -43,13 +43,13 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 		}
 	}
 	for what, more := range map[string]map[string]any{"nothing goes back": nil, "only shown": {"preview": true}} {
-		a := registrar.Call("cancel", act(s, b, more))
+		a := registrar.Call("cancel", actionOn(s, b, more))
 		mustBe(t, what, a, 409, domain.CodeNotPossible)
 	}
 	taskOf(t, approves, b)
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-	registrar.Must("cancel", act(s, b, nil))
+	registrar.Must("cancel", actionOn(s, b, nil))
 }
 
 // The control is the treasurer, who sees both.
@@ -58,8 +58,8 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, waits := s.Unpaid(nil)
 	paid := map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR4711X", "date": "2025-03-10"}}
-	treasurer.Must("paid", act(s, waits, paid))
-	treasurer.Must("cancel", act(s, waits, map[string]any{"refund_paise": 123400}))
+	treasurer.Must("paid", actionOn(s, waits, paid))
+	treasurer.Must("cancel", actionOn(s, waits, map[string]any{"refund_paise": 123400}))
 
 	read := func(d *apitest.Desk) string {
 		return string(d.Must("tasks", nil).Raw) + string(d.Must("registration", map[string]any{"id": waits.ID}).Raw)
@@ -81,7 +81,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	}
 	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"],
 		"why": "x"}), 409, domain.CodeNotPossible)
-	treasurer.Must("given-back", act(s, waits, map[string]any{"reference": "UTR 5"}))
+	treasurer.Must("given-back", actionOn(s, waits, map[string]any{"reference": "UTR 5"}))
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
@@ -92,8 +92,9 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	_, waits := s.Unpaid(nil)
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		for key, b := range map[string]booking.Booking{"mail:1": paid, "mail:2": paid, "mail:3": waits} {
-			if err := tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key,
-				Text: "no such mailbox"}, s.Clock.Now()); err != nil {
+			if err := tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskMailUndeliverable, BookingID: b.ID,
+				DedupeKey: key,
+				Text:      "no such mailbox"}, s.Clock.Now()); err != nil {
 				return err
 			}
 		}
@@ -102,10 +103,11 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	})
 	must(t, err)
 	failed := func() float64 {
-		return d.Must("people", map[string]any{"query": "flag=mail-failed"}).Body["sums"].(map[string]any)["count"].(float64)
+		return d.Must("registrations",
+			map[string]any{"query": "flag=mail-failed"}).Body["sums"].(map[string]any)["count"].(float64)
 	}
 	correct := func(b booking.Booking, changes, more map[string]any) {
-		body := act(s, b, more)
+		body := actionOn(s, b, more)
 		body["changes"] = changes
 		d.Must("correct", body)
 	}
@@ -123,7 +125,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	if open := openTasks(s, waits.ID); open != 1 {
 		t.Errorf("no mail has gone out, and %d tasks are open", open)
 	}
-	d.Must("resend", act(s, waits, map[string]any{"what": "link"}))
+	d.Must("resend", actionOn(s, waits, map[string]any{"what": "link"}))
 	if open := openTasks(s, waits.ID); open != 0 || failed() != 0 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
 	}
@@ -134,7 +136,7 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	correct := func(email string) string {
-		return string(d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": email}})).Raw)
+		return string(d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": email}})).Raw)
 	}
 	first := b.Email
 	mails, err := s.Store.DueMails(t.Context(), s.Clock.Now(), 100, time.Hour)

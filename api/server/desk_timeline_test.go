@@ -16,9 +16,9 @@ import (
 
 func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 	t.Helper()
-	var told wire.DeskRegistrationResponse
-	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": id}).Raw, &told))
-	for _, e := range told.Registration.Timeline {
+	var shown wire.DeskRegistrationResponse
+	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": id}).Raw, &shown))
+	for _, e := range shown.Registration.Timeline {
 		texts = append(texts, e.Text)
 	}
 	return texts

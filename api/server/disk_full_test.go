@@ -52,7 +52,7 @@ func TestDiskFull(t *testing.T) {
 				acceptPeople(t, s, people[1:])
 				keepMails(t, s)
 			}
-			noStrayFiles(t, s)
+			noExtraFiles(t, s)
 			must(t, os.Remove(filler))
 			ready(t, s, "")
 			s.Post("/registration", people[0]).Want(200, "with room again")
@@ -60,7 +60,7 @@ func TestDiskFull(t *testing.T) {
 			if full == "outbox" {
 				deliverMails(t, s)
 			}
-			noStrayFiles(t, s)
+			noExtraFiles(t, s)
 			if err := s.Store.Verify(t.Context()); err != nil {
 				t.Error(err)
 			}
@@ -187,8 +187,8 @@ func deliverMails(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// noStrayFiles checks that every uploaded file has a row.
-func noStrayFiles(t *testing.T, s *apitest.Server) {
+// noExtraFiles checks that every uploaded file has a row.
+func noExtraFiles(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	for _, kind := range []string{"photo", "aadhar"} {
 		files, err := os.ReadDir(filepath.Join(s.Dir, "uploads", kind))

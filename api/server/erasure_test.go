@@ -51,7 +51,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	_, booking := s.Buy(a.form)
 	correct := func(who *somebody, changes map[string]any) {
 		t.Helper()
-		d.Must("correct", act(s, booking, map[string]any{"changes": changes}))
+		d.Must("correct", actionOn(s, booking, map[string]any{"changes": changes}))
 		for _, value := range changes {
 			who.also(value.(string))
 		}
@@ -70,7 +70,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		correct(who, map[string]any{"firstname": "Zenobia" + mark})
 		d.Must("note", map[string]any{"id": booking.ID, "text": "Zenobia" + mark + " comes by wheelchair"})
 		_ = offer(s, d, s.Booking(booking.ID), "nobody"+mark+"@example.org")
-		d.Must("transfer-withdraw", act(s, booking, nil))
+		d.Must("transfer-withdraw", actionOn(s, booking, nil))
 		who.also("nobody"+mark+"@example.org", "wheelchair", "asked on the telephone")
 		s.Clock.Add(time.Minute)
 	}
@@ -159,9 +159,9 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
 		t.Fatalf("nothing is left: %v", err)
 	}
-	keeper := &upload.Keeper{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	retention := &upload.Retention{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
 	for range 2 {
-		if _, err := keeper.Purge(t.Context(), false, func(int) {}); err != nil {
+		if _, err := retention.Purge(t.Context(), false, func(int) {}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -110,8 +110,11 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
 	for name, guess := range map[string]func() apitest.Answer{
-		"keys":        func() apitest.Answer { return gateSync(s, unknownKey()) },
-		"invitations": func() apitest.Answer { return s.Post("/gate/look", map[string]any{"secret": domain.NewID(110)}) },
+		"keys": func() apitest.Answer { return gateSync(s, unknownKey()) },
+		"invitations": func() apitest.Answer {
+			return s.Post("/gate/invitation",
+				map[string]any{"secret": domain.NewID(110)})
+		},
 	} {
 		refused := 0
 		for range 700 {

@@ -41,7 +41,7 @@ func TestGateTelephoneKeepsNoName(t *testing.T) {
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
 		Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
 	must(t, err)
-	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Text("volunteer") != name {
+	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Text("volunteer") != name {
 		t.Errorf("before: %s", a.Raw)
 	}
 	token := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("n", 32)))
@@ -83,7 +83,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 	if a := gateSync(s, lost); a.Status != 401 || a.Body["over"] != false {
 		t.Errorf("revoked: %d %s", a.Status, a.Raw)
 	}
-	told := func(want string) {
+	reported := func(want string) {
 		t.Helper()
 		var got []any
 		for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
@@ -94,7 +94,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 			t.Errorf("the desk reads %v, want %s", got, want)
 		}
 	}
-	told("[North false 60 South true 0]")
+	reported("[North false 60 South true 0]")
 	s.Clock.Set(time.Date(2025, 4, 15, 0, 0, 0, 0, time.UTC))
 	for _, token := range []string{working, lost} {
 		for _, path := range []string{"/gate/sync", "/gate/find"} {
@@ -104,7 +104,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 		}
 	}
 	s.Clock.Add(time.Hour)
-	told("[North true 3600 South true 3600]")
+	reported("[North true 3600 South true 3600]")
 }
 
 func TestGateKeepsClocks(t *testing.T) {

@@ -34,7 +34,8 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 
 func gateScan(s *apitest.Server, seq int, ticketID string) map[string]any {
 	return map[string]any{
-		"seq": seq, "ticket": ticketID, "list": "entry", "day": firstDay, "venue": "bhopal", "verdict": "in", "by": "camera",
+		"seq": seq, "ticket": ticketID, "list": "entry", "day": firstDay, "venue": "bhopal", "verdict": "in",
+		"by":   "camera",
 		"wall": s.Clock.Now().UnixMilli(), "mono": 1000, "origin": 5,
 	}
 }
@@ -56,7 +57,7 @@ func TestGateInvitation(t *testing.T) {
 		t.Fatalf("%q, %v", secret, err)
 	}
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret)
-	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
+	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
 		a.Text("city") != "Bhopal" {
 		t.Errorf("look: %d %s", a.Status, a.Raw)
 	}
@@ -71,7 +72,7 @@ func TestGateInvitation(t *testing.T) {
 	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
 	must(t, err)
 	s.Clock.Add(10 * time.Minute)
-	for _, path := range []string{"/gate/look", "/gate/enrol"} {
+	for _, path := range []string{"/gate/invitation", "/gate/enrol"} {
 		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
 	}
 	wantCount(t, s, 2, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`)
@@ -143,7 +144,7 @@ func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
 // Half of the crowd has the gate's own address. Only ratios of one run are compared, because the machine may be busy.
 func TestAScanBesideACrowd(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	scan, visitor := besideACrowd(t, s, 60)
+	scan, visitor := duringACrowd(t, s, 60)
 	if waitsAsAll(scan, visitor) {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v", scan, visitor)
 	}
@@ -162,14 +163,14 @@ func (w withoutPriority) WriteGate(ctx context.Context, f func(gate.Tx) error) e
 func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
-	scan, visitor := besideACrowd(t, s, 5)
+	scan, visitor := duringACrowd(t, s, 5)
 	if !waitsAsAll(scan, visitor) {
 		t.Errorf("a scan takes %v beside a crowd whose members wait %v: the test proves nothing", scan, visitor)
 	}
 }
 
-// besideACrowd returns the median time of a scan and of a visitor's request.
-func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
+// duringACrowd returns the median time of a scan and of a visitor's request.
+func duringACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
 	tickets := s.PaidTickets(120)
 	token, _ := enrolled(t, s, "North", false)
 	n := 0

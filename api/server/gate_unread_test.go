@@ -25,7 +25,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 		typed(4, ""), typed(5, tickets[2].ID[:7]),
 	}
 	for range 2 {
-		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 5.0 || a.Body["strays"] != 0.0 {
+		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 5.0 || a.Body["duplicate_scans"] != 0.0 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}

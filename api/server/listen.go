@@ -15,8 +15,8 @@ import (
 // drainTime is how long requests that are under way may take when the program is asked to stop.
 const drainTime = 20 * time.Second
 
-// Door is an address that is listened on, with what answers there.
-type Door struct {
+// Listener is an address that is listened on, with what answers there.
+type Listener struct {
 	web      *http.Server
 	listener net.Listener
 	leaving  atomic.Bool
@@ -24,12 +24,12 @@ type Door struct {
 }
 
 // Listen takes the address that a setting names. Nothing is answered before Run.
-func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Door, error) {
+func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, explainListen(setting, err)
 	}
-	return &Door{web: NewHTTPServer(handler, log), listener: listener}, nil
+	return &Listener{web: NewHTTPServer(handler, log), listener: listener}, nil
 }
 
 func explainListen(setting string, err error) error {
@@ -46,11 +46,11 @@ func explainListen(setting string, err error) error {
 }
 
 // OnStop calls f when the program is asked to stop.
-func (d *Door) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
+func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz fail for that long before this instance ends, so that a proxy sends no more requests; those
 // that arrive are still answered.
-func (d *Door) SayGoodbye(ahead time.Duration) {
+func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler
 	d.web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -64,10 +64,10 @@ func (d *Door) SayGoodbye(ahead time.Duration) {
 }
 
 // Addr is where it listens.
-func (d *Door) Addr() net.Addr { return d.listener.Addr() }
+func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
 // Run answers until the context ends and then waits for the requests that are under way.
-func (d *Door) Run(ctx context.Context) error {
+func (d *Listener) Run(ctx context.Context) error {
 	stopped := make(chan error, 1)
 	go func() {
 		<-ctx.Done()

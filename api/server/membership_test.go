@@ -23,14 +23,14 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 		s.Post("/registration", form).Want(409, "%q registers", spelling)
 		d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)),
 			map[string]any{"membership_no": spelling})).Want(409, "%q is added", spelling)
-		d.Call("correct", act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
+		d.Call("correct", actionOn(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
 			Want(409, "%q is corrected to", spelling)
 	}
 	// Another institute has its own numbers, and the member may spell the number differently.
 	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
 		"institute_name": "Council of Architecture"}
 	d.Must("add", added(s, transferOf("another institute"), more))
-	d.Must("correct", act(s, first, map[string]any{"changes": map[string]any{"membership_no": "A344030"}}))
+	d.Must("correct", actionOn(s, first, map[string]any{"changes": map[string]any{"membership_no": "A344030"}}))
 	form := s.FullForm()
 	form["membership_no"] = "A-344030"
 	s.Post("/registration", form).Want(409, "after the correction")

@@ -40,7 +40,8 @@ func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
 			t.Errorf("%s: %s", name, a.Raw)
 		}
 	}
-	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12", "shoe": "42"}))
+	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12",
+		"shoe": "42"}))
 	if want := domain.Answers(`{"diet":"Jain","workshops":"Earth\nLime","years":"12"}`); b.Answers != want {
 		t.Errorf("%s is stored, want %s", b.Answers, want)
 	}
@@ -58,17 +59,20 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	s.Buy(answering(map[string]string{"diet": "Vegetarian", "years": ""}))
 	d := s.DeskAs(domain.RoleOrganiser)
 	for query, want := range map[string]float64{
-		"": 3, "answers.diet=Jain": 1, "answers.diet=Vegetarian": 2, "answers.workshops=Earth": 1, "answers.workshops=Lime": 1,
+		"": 3, "answers.diet=Jain": 1, "answers.diet=Vegetarian": 2, "answers.workshops=Earth": 1,
+		"answers.workshops=Lime":                           1,
 		"answers.workshops=Earth&answers.workshops=Bamboo": 2, "answers.diet=Jain&answers.workshops=Bamboo": 0,
 		"answers.diet=": 3,
 	} {
-		a := d.Must("people", map[string]any{"query": query})
+		a := d.Must("registrations", map[string]any{"query": query})
 		if sums := a.Body["sums"].(map[string]any); sums["count"] != want {
 			t.Errorf("%s: %v, want %v", query, sums["count"], want)
 		}
 	}
-	d.Call("people", map[string]any{"query": "answers.diet=Stones"}).Must(http.StatusUnprocessableEntity, "no such choice")
-	d.Call("people", map[string]any{"query": "answers.shoe=42"}).Must(http.StatusUnprocessableEntity, "no such question")
+	d.Call("registrations", map[string]any{"query": "answers.diet=Stones"}).Must(http.StatusUnprocessableEntity,
+		"no such choice")
+	d.Call("registrations", map[string]any{"query": "answers.shoe=42"}).Must(http.StatusUnprocessableEntity,
+		"no such question")
 
 	file := string(d.Must("export", map[string]any{"format": "csv", "purpose": "catering", "query": "answers.diet=Jain",
 		"columns": []string{"code", "answers.diet", "answers.workshops", "answers.years"}}).Raw)
@@ -78,9 +82,9 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	}
 
 	change := map[string]any{"diet": "Vegetarian", "years": "13"}
-	d.Call("correct", act(s, jain, map[string]any{"changes": map[string]any{"years": "many"}})).
+	d.Call("correct", actionOn(s, jain, map[string]any{"changes": map[string]any{"years": "many"}})).
 		Must(http.StatusUnprocessableEntity, "no number")
-	d.Must("correct", act(s, jain, map[string]any{"changes": change}))
+	d.Must("correct", actionOn(s, jain, map[string]any{"changes": change}))
 	shown := d.Must("registration", map[string]any{"id": jain.ID}).Body["registration"].(map[string]any)
 	answers, _ := json.Marshal(shown["person"].(map[string]any)["answers"])
 	if string(answers) != `{"diet":"Vegetarian","workshops":"Earth\nLime","years":"13"}` {
@@ -96,20 +100,20 @@ func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
 	d := s.DeskAs(domain.RoleViewer)
-	list, one := d.Must("people", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
+	list, one := d.Must("registrations", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
 	if all := string(list.Raw) + string(one.Raw); strings.Contains(all, "Jain") {
 		t.Error(all)
 	}
-	d.Call("people", map[string]any{"query": "answers.diet=Jain"}).Must(http.StatusUnprocessableEntity, "filter")
+	d.Call("registrations", map[string]any{"query": "answers.diet=Jain"}).Must(http.StatusUnprocessableEntity, "filter")
 }
 
 func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	s.SignInAs(form["email"].(string))
-	keeper := &upload.Keeper{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	retention := &upload.Retention{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
 	purge := func(dryRun bool) int {
-		purged, err := keeper.Purge(t.Context(), dryRun, func(int) {})
+		purged, err := retention.Purge(t.Context(), dryRun, func(int) {})
 		must(t, err)
 		return purged.Answers
 	}

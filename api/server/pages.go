@@ -54,8 +54,9 @@ func (s *server) pages(r chi.Router) error {
 			Brand: s.Content.Brand, Log: s.Log}
 		outbox.Routes(r)
 		if s.Settings.Desk != "" {
-			doors := website.Doors{Event: s.Content.Event.Name, Brand: s.Content.Brand, Tickets: s.gate.HeldTickets, Log: s.Log}
-			doors.Routes(r)
+			gateRehearsal := website.GateRehearsal{Event: s.Content.Event.Name, Brand: s.Content.Brand,
+				Tickets: s.gate.HeldTickets, Log: s.Log}
+			gateRehearsal.Routes(r)
 		}
 	}
 	if s.Sandbox != nil {

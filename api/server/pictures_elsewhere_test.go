@@ -37,8 +37,8 @@ func TestPicturesElsewhere(t *testing.T) {
 				!strings.HasPrefix(string(a.Raw), "\xFF\xD8") {
 				t.Errorf("photo: %d, %d bytes", a.Status, len(a.Raw))
 			}
-			paper, err := s.Blobs.Get(t.Context(), upload.BlobName(upload.IDDocument, b.IDAsset))
-			if err != nil || !strings.HasPrefix(string(paper), "age-encryption.org/") {
+			document, err := s.Blobs.Get(t.Context(), upload.BlobName(upload.IDDocument, b.IDAsset))
+			if err != nil || !strings.HasPrefix(string(document), "age-encryption.org/") {
 				t.Errorf("the document is not sealed: %v", err)
 			}
 			s.Picture("photo") // nobody takes it
@@ -47,8 +47,8 @@ func TestPicturesElsewhere(t *testing.T) {
 			}
 			s.Clock.Add(25 * time.Hour)
 			must(t, s.Cleaner().Clean(t.Context()))
-			if photos, papers := count("photo"), count("aadhar"); photos != 1 || papers != 1 {
-				t.Errorf("%d photos and %d documents", photos, papers)
+			if photos, documents := count("photo"), count("aadhar"); photos != 1 || documents != 1 {
+				t.Errorf("%d photos and %d documents", photos, documents)
 			}
 			if err := s.Blobs.Check(t.Context()); err != nil {
 				t.Errorf("not ready: %v", err)

@@ -119,9 +119,9 @@ func TestWithoutGST(t *testing.T) {
 	}
 	d := s.DeskAs(domain.RoleOrganiser)
 	for action, body := range map[string]any{
-		"add":    added(s, transferOf("UTR 1"), map[string]any{"preview": true}),
-		"people": wire.DeskPeopleRequest{Query: "per=1"},
-		"export": wire.DeskExportRequest{Format: "csv", Purpose: "accounts"},
+		"add":           added(s, transferOf("UTR 1"), map[string]any{"preview": true}),
+		"registrations": wire.DeskRegistrationsRequest{Query: "per=1"},
+		"export":        wire.DeskExportRequest{Format: "csv", Purpose: "accounts"},
 	} {
 		if a := d.Must(action, body); strings.Contains(string(a.Raw), "GST") {
 			t.Errorf("%s speaks of GST: %s", action, a.Raw)

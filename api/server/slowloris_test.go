@@ -111,7 +111,7 @@ type heldConn struct {
 	began  time.Time
 }
 
-type tellingConn struct {
+type reportingConn struct {
 	net.Conn
 	server *slowServer
 }
@@ -125,10 +125,10 @@ func (s *slowServer) Accept() (net.Conn, error) {
 	case s.taken <- struct{}{}:
 	default: // visitors of askBoth, for whom nobody waits
 	}
-	return &tellingConn{conn, s}, nil
+	return &reportingConn{conn, s}, nil
 }
 
-func (c *tellingConn) Close() error {
+func (c *reportingConn) Close() error {
 	c.server.mu.Lock()
 	if _, again := c.server.closed[c.RemoteAddr().String()]; !again {
 		c.server.closed[c.RemoteAddr().String()] = time.Now()

@@ -12,7 +12,8 @@ import (
 )
 
 // refuseCode returns an error if a limit is reached, nil otherwise. A known device has its own limits only.
-func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal,
+	err error) {
 	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
 		return refusal, err
 	}
@@ -28,7 +29,8 @@ func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challen
 // codesOfDay returns how many codes per day may be requested for an address by one known device, or by one network
 // from unknown devices. A network gets fewer if several networks request many, and fewest after many wrong codes;
 // but never none, or strangers could lock the owner out.
-func codesOfDay(ctx context.Context, tx *store.Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
+func codesOfDay(ctx context.Context, tx *store.Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int,
+	error) {
 	if c.DeviceHash != "" {
 		return maxCodesOfDevice, nil
 	}

@@ -16,7 +16,7 @@ const (
 	sessionIdle     = 12 * time.Hour
 	sessionLifetime = 24 * time.Hour
 	maxSessions     = 5
-	touchEvery      = time.Minute
+	renewEvery      = time.Minute
 )
 
 var (
@@ -43,7 +43,7 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 		!now.Before(session.LastUsedAt.Add(sessionIdle)) {
 		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
-	if now.Sub(session.LastUsedAt) >= touchEvery {
+	if now.Sub(session.LastUsedAt) >= renewEvery {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 		if err != nil {
 			return domain.Session{}, booking.Account{}, err

@@ -35,8 +35,9 @@ const (
 // refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: texts.StaffCodeRefused, Fields: map[string]string{"code": texts.StaffCodeRefused},
-		Cause: errors.New("desk: " + reason),
+		Code: domain.CodeInvalid, Message: texts.StaffCodeRefused,
+		Fields: map[string]string{"code": texts.StaffCodeRefused},
+		Cause:  errors.New("desk: " + reason),
 	}
 }
 
@@ -252,7 +253,8 @@ func (s *Service) proveMailbox(ctx context.Context, tx *store.Tx, c domain.Chall
 
 var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
-func (s *Service) findInvitation(ctx context.Context, tx *store.Tx, secret, memberID string, now time.Time) (string, error) {
+func (s *Service) findInvitation(ctx context.Context, tx *store.Tx, secret, memberID string, now time.Time) (string,
+	error) {
 	hash := domain.Hash(secret)
 	works, err := tx.InvitationWorks(ctx, hash, memberID, now)
 	if err == nil && !works {

@@ -20,7 +20,7 @@ type By struct {
 	Last           bool // even the last organiser may be reset, which only the command line can order
 }
 
-func (b By) act(action string, m domain.Member, now time.Time) domain.Action {
+func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
 	return domain.Action{At: now, Actor: b.Actor, Name: action, Object: m.ID, Why: domain.Typed(b.Why),
 		RequestID: b.RequestID}
 }
@@ -67,15 +67,15 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		if err != nil {
 			return err
 		}
-		act := by.act(action, m, now)
-		act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
-		if err := tx.AddAction(ctx, act); err != nil {
+		entry := by.entry(action, m, now)
+		entry.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
+		if err := tx.AddAction(ctx, entry); err != nil {
 			return err
 		}
 		if out, err = s.invite(ctx, tx, m, by, invitationTime, now); err != nil {
 			return err
 		}
-		return s.tellOrganisers(ctx, tx, "staff-added", m, by, now)
+		return s.emailOrganisers(ctx, tx, "staff-added", m, by, now)
 	})
 	return out, err
 }
@@ -92,9 +92,9 @@ func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][
 				}
 				continue
 			}
-			act := by.act(domain.ActionStaffAdd, m, now)
-			act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
-			if err := errors.Join(tx.InsertMember(ctx, m), tx.AddAction(ctx, act)); err != nil {
+			entry := by.entry(domain.ActionStaffAdd, m, now)
+			entry.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
+			if err := errors.Join(tx.InsertMember(ctx, m), tx.AddAction(ctx, entry)); err != nil {
 				return err
 			}
 			for _, key := range keys {
@@ -150,7 +150,8 @@ func (s *Service) invite(ctx context.Context, tx *store.Tx, m domain.Member, by 
 		return out, err
 	}
 	return out, tx.EnqueueMail(ctx, domain.OutgoingMail{
-		Template: "staff-invitation", To: m.Email, ToName: m.Name, DedupeKey: "staff-invitation:" + domain.Hash(secret)[:20],
+		Template: "staff-invitation", To: m.Email, ToName: m.Name, DedupeKey: "staff-invitation:" +
+			domain.Hash(secret)[:20],
 		Data: s.Content.MailData(s.Origin, map[string]string{
 			"name": m.Name, "role": m.Role, "by": by.Actor.Name, "invitation_url": out.Link,
 			"until": s.Content.Moment(out.Until),
@@ -161,7 +162,7 @@ func (s *Service) invite(ctx context.Context, tx *store.Tx, m domain.Member, by 
 // Reset is for a member who has lost the passkey: passkeys and sessions end at once, and there is a new invitation,
 // valid for a short time. All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
-	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx *store.Tx, m *domain.Member, act *domain.Action,
+	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
@@ -177,13 +178,13 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 		if out, err = s.invite(ctx, tx, *m, by, resetTime, now); err != nil {
 			return err
 		}
-		return s.tellOrganisers(ctx, tx, "staff-reset", *m, by, now)
+		return s.emailOrganisers(ctx, tx, "staff-reset", *m, by, now)
 	})
 	return out, err
 }
 
-// tellOrganisers emails all organisers about a change to a member. A new member gets an invitation instead.
-func (s *Service) tellOrganisers(ctx context.Context, tx *store.Tx, template string, m domain.Member, by By,
+// emailOrganisers emails all organisers about a change to a member. A new member gets an invitation instead.
+func (s *Service) emailOrganisers(ctx context.Context, tx *store.Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
 	mark := domain.NewID(60)
@@ -214,26 +215,28 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
 	}
-	return s.change(ctx, by, id, domain.ActionStaffRole, func(tx *store.Tx, m *domain.Member, act *domain.Action, now time.Time) error {
+	return s.change(ctx, by, id, domain.ActionStaffRole, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
+		now time.Time) error {
 		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
 			return err
 		}
-		act.Before, act.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
+		entry.Before, entry.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return s.tellOrganisers(ctx, tx, "staff-role", *m, by, now) // first, to reach this one too
+		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // first, to reach this one too
 	})
 }
 
 // End removes a member's access at once: passkeys, invitations and sessions. The log keeps the name.
 func (s *Service) End(ctx context.Context, by By, id string) error {
-	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx *store.Tx, m *domain.Member, act *domain.Action, now time.Time) error {
+	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
+		now time.Time) error {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEnded(m.Name))
 		}
 		if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
 			return err
 		}
-		m.EndedAt, act.Before = now, map[string]string{"role": m.Role}
+		m.EndedAt, entry.Before = now, map[string]string{"role": m.Role}
 		if err := tx.DeleteInvitations(ctx, m.ID); err != nil {
 			return err
 		}
@@ -242,7 +245,7 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 }
 
 func (s *Service) change(ctx context.Context, by By, id, action string,
-	f func(tx *store.Tx, m *domain.Member, act *domain.Action, now time.Time) error) error {
+	f func(tx *store.Tx, m *domain.Member, entry *domain.Action, now time.Time) error) error {
 	if domain.Typed(by.Why) == "" {
 		return domain.InvalidField("why", texts.WhyMissing)
 	}
@@ -254,14 +257,14 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 		if err != nil {
 			return err
 		}
-		act := by.act(action, m, now)
-		if err := f(tx, &m, &act, now); err != nil {
+		entry := by.entry(action, m, now)
+		if err := f(tx, &m, &entry, now); err != nil {
 			return err
 		}
 		if err := tx.SaveMember(ctx, m); err != nil {
 			return err
 		}
-		return tx.AddAction(ctx, act)
+		return tx.AddAction(ctx, entry)
 	})
 }
 

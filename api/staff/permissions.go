@@ -11,43 +11,43 @@ type Permission string
 
 // The permissions.
 const (
-	Own              Permission = "own" // the member's own session and passkeys
-	TodayView        Permission = "today.view"
-	PeopleView       Permission = "people.view"
-	RegistrationView Permission = "registration.view"
-	ContactView      Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
-	MoneyView        Permission = "money.view"   // amounts and references, both single and totals
-	Export           Permission = "export"
-	Badges           Permission = "badges"
-	Note             Permission = "note"
-	Correct          Permission = "correct"
-	InvoiceCorrect   Permission = "invoice.correct"
-	InvoiceExport    Permission = "invoice.export"
-	Resend           Permission = "resend"
-	Seat             Permission = "seat"
-	Reissue          Permission = "reissue"
-	Void             Permission = "void"
-	Transfer         Permission = "transfer"
-	Cancel           Permission = "cancel" // without a refund
-	Refund           Permission = "refund"
-	Approve          Permission = "refund.approve" // by another person than the requester
-	AddPaid          Permission = "add.paid"       // bank transfer, cheque, cash
-	AddFree          Permission = "add.free"
-	AddLink          Permission = "add.link"
-	TasksView        Permission = "tasks.view"
-	TasksDone        Permission = "tasks.done"
-	StaffView        Permission = "staff.view"
-	StaffChange      Permission = "staff.change"
-	ActivityOwn      Permission = "activity_log.own"
-	ActivityView     Permission = "activity_log.view" // everybody's
-	ActivityExport   Permission = "activity_log.export"
-	SalesView        Permission = "sales.view"
-	SalesPause       Permission = "sales.pause"
-	GateView         Permission = "gate.view"
-	GateEnrol        Permission = "gate.enrol"
-	GateRevoke       Permission = "gate.revoke"
-	GateName         Permission = "gate.name"   // name the ticket of a manual check-in
-	PasskeyOwn       Permission = "passkey.own" // add or remove one of the member's own passkeys
+	Own               Permission = "own" // the member's own session and passkeys
+	OverviewView      Permission = "overview.view"
+	RegistrationsView Permission = "registrations.view"
+	RegistrationView  Permission = "registration.view"
+	ContactView       Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
+	MoneyView         Permission = "money.view"   // amounts and references, both single and totals
+	Export            Permission = "export"
+	Badges            Permission = "badges"
+	Note              Permission = "note"
+	Correct           Permission = "correct"
+	InvoiceCorrect    Permission = "invoice.correct"
+	InvoiceExport     Permission = "invoice.export"
+	Resend            Permission = "resend"
+	Seat              Permission = "seat"
+	Reissue           Permission = "reissue"
+	Void              Permission = "void"
+	Transfer          Permission = "transfer"
+	Cancel            Permission = "cancel" // without a refund
+	Refund            Permission = "refund"
+	Approve           Permission = "refund.approve" // by another person than the requester
+	AddPaid           Permission = "add.paid"       // bank transfer, cheque, cash
+	AddFree           Permission = "add.free"
+	AddLink           Permission = "add.link"
+	TasksView         Permission = "tasks.view"
+	TasksDone         Permission = "tasks.done"
+	StaffView         Permission = "staff.view"
+	StaffChange       Permission = "staff.change"
+	ActivityOwn       Permission = "activity_log.own"
+	ActivityView      Permission = "activity_log.view" // everybody's
+	ActivityExport    Permission = "activity_log.export"
+	SalesView         Permission = "sales.view"
+	SalesPause        Permission = "sales.pause"
+	GateView          Permission = "gate.view"
+	GateEnrol         Permission = "gate.enrol"
+	GateRevoke        Permission = "gate.revoke"
+	GateName          Permission = "gate.name"   // name the ticket of a manual check-in
+	PasskeyOwn        Permission = "passkey.own" // add or remove one of the member's own passkeys
 )
 
 // rule says who has a permission, and whether it requires a passkey.
@@ -66,24 +66,24 @@ const (
 
 // rules are the one table of permissions. A passkey is required to move money, take data out, or change permissions.
 var rules = map[Permission]rule{
-	Own:              {[]string{organiser, treasurer, registrar, gate, viewer}, false},
-	PasskeyOwn:       {[]string{organiser, treasurer, registrar, gate, viewer}, true},
-	TodayView:        {[]string{organiser, treasurer, registrar, viewer}, false},
-	PeopleView:       {[]string{organiser, treasurer, registrar, viewer}, false},
-	RegistrationView: {[]string{organiser, treasurer, registrar, viewer}, false},
-	ContactView:      {[]string{organiser, treasurer, registrar}, false},
-	MoneyView:        {[]string{organiser, treasurer}, false},
-	Export:           {[]string{organiser, treasurer, registrar}, true},
-	Badges:           {[]string{organiser, registrar, gate}, false},
-	Note:             {[]string{organiser, treasurer, registrar}, false},
-	Correct:          {[]string{organiser, registrar}, false},
-	InvoiceCorrect:   {[]string{organiser, treasurer}, false},
-	InvoiceExport:    {[]string{organiser, treasurer}, true},
-	Resend:           {[]string{organiser, registrar}, false},
-	Seat:             {[]string{organiser, registrar}, false},
-	Reissue:          {[]string{organiser, registrar}, false},
-	Void:             {[]string{organiser, registrar}, true},
-	Transfer:         {[]string{organiser, registrar}, true},
+	Own:               {[]string{organiser, treasurer, registrar, gate, viewer}, false},
+	PasskeyOwn:        {[]string{organiser, treasurer, registrar, gate, viewer}, true},
+	OverviewView:      {[]string{organiser, treasurer, registrar, viewer}, false},
+	RegistrationsView: {[]string{organiser, treasurer, registrar, viewer}, false},
+	RegistrationView:  {[]string{organiser, treasurer, registrar, viewer}, false},
+	ContactView:       {[]string{organiser, treasurer, registrar}, false},
+	MoneyView:         {[]string{organiser, treasurer}, false},
+	Export:            {[]string{organiser, treasurer, registrar}, true},
+	Badges:            {[]string{organiser, registrar, gate}, false},
+	Note:              {[]string{organiser, treasurer, registrar}, false},
+	Correct:           {[]string{organiser, registrar}, false},
+	InvoiceCorrect:    {[]string{organiser, treasurer}, false},
+	InvoiceExport:     {[]string{organiser, treasurer}, true},
+	Resend:            {[]string{organiser, registrar}, false},
+	Seat:              {[]string{organiser, registrar}, false},
+	Reissue:           {[]string{organiser, registrar}, false},
+	Void:              {[]string{organiser, registrar}, true},
+	Transfer:          {[]string{organiser, registrar}, true},
 	// whoever may cancel with a refund of one rupee may also cancel without a refund
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
@@ -109,8 +109,8 @@ var rules = map[Permission]rule{
 // May reports whether a role has a permission. No role has a permission that is not in the table.
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
-// NeedsTouch reports whether a permission requires a recent confirmation with the passkey.
-func NeedsTouch(p Permission) bool { return rules[p].touch }
+// NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.
+func NeedsPasskey(p Permission) bool { return rules[p].touch }
 
 // Permissions returns the permissions of a role, sorted by name.
 func Permissions(role string) []string {

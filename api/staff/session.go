@@ -22,8 +22,8 @@ type Visit struct {
 var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
 var (
-	errForbidden = domain.Refuse(domain.CodeForbidden, texts.StaffForbidden)
-	errTouch     = domain.Refuse(domain.CodeTouch, texts.StaffTouch)
+	errForbidden       = domain.Refuse(domain.CodeForbidden, texts.StaffForbidden)
+	errPasskeyRequired = domain.Refuse(domain.CodePasskeyRequired, texts.StaffConfirm)
 )
 
 // Enter returns the member who is signed in with a token. background is true if the member did nothing: a page that
@@ -75,7 +75,7 @@ func lives(session domain.DeskSession, now time.Time) bool {
 // isFresh reports whether a confirmation still counts; one in the future, from before the clock was put back, does
 // not.
 func isFresh(touched, now time.Time) bool {
-	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < touchTime
+	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < confirmationTime
 }
 
 // Allow refuses what the member's role may not do, or may not do without a recent confirmation with the passkey.
@@ -83,8 +83,8 @@ func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):
 		return errForbidden
-	case NeedsTouch(p) && !v.touched:
-		return errTouch
+	case NeedsPasskey(p) && !v.touched:
+		return errPasskeyRequired
 	}
 	return nil
 }
@@ -92,10 +92,10 @@ func (v Visit) Allow(p Permission) error {
 // Ends returns when the session ends at the latest.
 func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
 
-// TouchedUntil returns until when no further confirmation is required; zero if one is required now.
-func (v Visit) TouchedUntil() time.Time {
+// ConfirmedUntil returns until when no further confirmation is required; zero if one is required now.
+func (v Visit) ConfirmedUntil() time.Time {
 	if !v.touched {
 		return time.Time{}
 	}
-	return v.Session.ConfirmedAt.Add(touchTime)
+	return v.Session.ConfirmedAt.Add(confirmationTime)
 }

@@ -61,8 +61,8 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	return out, err
 }
 
-// ownAct returns the log entry for a change that a member made to their own session or passkeys.
-func ownAct(m domain.Member, action, requestID string, now time.Time) domain.Action {
+// ownAction returns the log entry for a change that a member made to their own session or passkeys.
+func ownAction(m domain.Member, action, requestID string, now time.Time) domain.Action {
 	return domain.Action{At: now, Actor: m.Actor(), Name: action, Object: m.ID, RequestID: requestID}
 }
 
@@ -82,7 +82,7 @@ func (s *Service) open(ctx context.Context, tx *store.Tx, v Visit, kind, request
 	if err := tx.InsertDeskSession(ctx, session); err != nil {
 		return out, err
 	}
-	err = tx.AddAction(ctx, ownAct(v.Member, domain.ActionSignIn, requestID, now))
+	err = tx.AddAction(ctx, ownAction(v.Member, domain.ActionSignIn, requestID, now))
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
@@ -141,12 +141,12 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
 			return err
 		}
-		return tx.AddAction(ctx, ownAct(v.Member, domain.ActionSignOut, requestID, now))
+		return tx.AddAction(ctx, ownAction(v.Member, domain.ActionSignOut, requestID, now))
 	})
 }
 
-// BeginTouch starts a confirmation with the passkey. In a rehearsal there is no passkey: a button replaces it.
-func (s *Service) BeginTouch(ctx context.Context, v Visit) (Ceremony, error) {
+// BeginConfirmation starts a confirmation with the passkey. In a rehearsal there is no passkey: a button replaces it.
+func (s *Service) BeginConfirmation(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
 	}
@@ -167,7 +167,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 // Touch records a confirmation and returns until when it counts.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time, err error) {
 	note := func(tx *store.Tx, now time.Time) error {
-		until = now.Add(touchTime)
+		until = now.Add(confirmationTime)
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
 	}
 	if v.Session.Kind == domain.DeskRehearsal && s.Rehearsal {
@@ -214,9 +214,9 @@ func (s *Service) addPasskey(ctx context.Context, tx *store.Tx, v Visit, key dom
 	if err := tx.InsertPasskey(ctx, key); err != nil {
 		return err
 	}
-	act := ownAct(v.Member, domain.ActionPasskeyAdd, requestID, now)
-	act.After = map[string]string{"name": key.Name}
-	return tx.AddAction(ctx, act)
+	action := ownAction(v.Member, domain.ActionPasskeyAdd, requestID, now)
+	action.After = map[string]string{"name": key.Name}
+	return tx.AddAction(ctx, action)
 }
 
 // RemovePasskey deletes a passkey; the last one cannot be deleted, because nobody can sign in without one.
@@ -236,8 +236,8 @@ func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID stri
 		if err := tx.DeletePasskey(ctx, id); err != nil {
 			return err
 		}
-		act := ownAct(v.Member, domain.ActionPasskeyRemove, requestID, now)
-		act.Before = map[string]string{"name": keys[at].Name}
-		return tx.AddAction(ctx, act)
+		action := ownAction(v.Member, domain.ActionPasskeyRemove, requestID, now)
+		action.Before = map[string]string{"name": keys[at].Name}
+		return tx.AddAction(ctx, action)
 	})
 }

@@ -27,15 +27,15 @@ import (
 
 // The time limits of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
 const (
-	IdleTime       = 30 * time.Minute
-	sessionTime    = 8 * time.Hour
-	touchTime      = 5 * time.Minute
-	codeTime       = 10 * time.Minute // from the code to the passkey
-	ceremonyTime   = 5 * time.Minute
-	rememberEvery  = time.Minute // how exactly the last use of a session is stored
-	invitationTime = 72 * time.Hour
-	resetTime      = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
-	deviceTime     = 180 * 24 * time.Hour
+	IdleTime         = 30 * time.Minute
+	sessionTime      = 8 * time.Hour
+	confirmationTime = 5 * time.Minute
+	codeTime         = 10 * time.Minute // from the code to the passkey
+	ceremonyTime     = 5 * time.Minute
+	rememberEvery    = time.Minute // how exactly the last use of a session is stored
+	invitationTime   = 72 * time.Hour
+	resetTime        = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
+	deviceTime       = 180 * 24 * time.Hour
 )
 
 // Service manages the staff of an event.

@@ -12,7 +12,7 @@ import (
 	"transom/api/store"
 )
 
-func addActs(t *testing.T, s *store.Store, bookings ...string) {
+func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
 		for i, id := range bookings {
@@ -33,22 +33,22 @@ func addActs(t *testing.T, s *store.Store, bookings ...string) {
 	}
 }
 
-// Acts come back as they were added, in both databases, and the chain proves.
+// Entries come back as they were added, in both databases, and the chain proves.
 func TestActs(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {
-		addActs(t, s, "b1", "b2", "b1")
-		acts, err := s.AuditLog(t.Context(), store.AuditFilter{BookingID: "b1", Limit: 10})
-		if err != nil || len(acts) != 2 || acts[0].N != 3 || acts[1].After["firstname"] != "Asha" ||
-			acts[0].Why != "she telephoned" {
-			t.Fatalf("%+v, %v", acts, err)
+		addEntries(t, s, "b1", "b2", "b1")
+		entries, err := s.AuditLog(t.Context(), store.AuditFilter{BookingID: "b1", Limit: 10})
+		if err != nil || len(entries) != 2 || entries[0].N != 3 || entries[1].After["firstname"] != "Asha" ||
+			entries[0].Why != "she telephoned" {
+			t.Fatalf("%+v, %v", entries, err)
 		}
 		if older, err := s.AuditLog(t.Context(), store.AuditFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 ||
 			older[0].N != 2 {
 			t.Errorf("older: %+v, %v", older, err)
 		}
-		if c, err := s.CheckAuditLog(t.Context()); err != nil || c.Entries != 3 || c.Last != acts[0].Hash {
+		if c, err := s.CheckAuditLog(t.Context()); err != nil || c.Entries != 3 || c.Last != entries[0].Hash {
 			t.Errorf("%+v, %v", c, err)
 		}
 		for _, statement := range []string{
@@ -67,23 +67,23 @@ func TestActs(t *testing.T) {
 // Whoever edits the file with other means is found out, whatever is edited.
 func TestChangedActsShow(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
-		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at act 2"},
-		{"another time", `UPDATE audit_log SET at = at + 1 WHERE n = 1`, "changed at act 1"},
-		{"another booking", `UPDATE audit_log SET booking_id = 'b9' WHERE n = 3`, "changed at act 3"},
-		{"one removed", `DELETE FROM audit_log WHERE n = 2`, "changed at act 2"},
-		{"the first removed", `DELETE FROM audit_log WHERE n = 1`, "changed at act 1"},
+		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at entry 2"},
+		{"another time", `UPDATE audit_log SET at = at + 1 WHERE n = 1`, "changed at entry 1"},
+		{"another booking", `UPDATE audit_log SET booking_id = 'b9' WHERE n = 3`, "changed at entry 3"},
+		{"one removed", `DELETE FROM audit_log WHERE n = 2`, "changed at entry 2"},
+		{"the first removed", `DELETE FROM audit_log WHERE n = 1`, "changed at entry 1"},
 		{"one doubled", `INSERT INTO audit_log SELECT 4, at, actor_id, actor_name, actor_role, action, booking_id, object,
-				request_id, details_hash, prev_hash, 'x' FROM audit_log WHERE n = 3`, "changed at act 4"},
+				request_id, details_hash, prev_hash, 'x' FROM audit_log WHERE n = 3`, "changed at entry 4"},
 		{"other details", `UPDATE audit_details SET details = '{"why":"no reason"}' WHERE n = 2`,
-			"details of act 2 were changed"},
+			"details of entry 2 were changed"},
 		{"details emptied", `UPDATE audit_details SET details = '', salt = '' WHERE n = 2`,
-			"act 2 were emptied without an erasure"},
-		{"details removed", `DELETE FROM audit_details WHERE n = 3`, "act 3 were emptied without an erasure"},
+			"entry 2 were emptied without an erasure"},
+		{"details removed", `DELETE FROM audit_details WHERE n = 3`, "entry 3 were emptied without an erasure"},
 		{"nothing", `SELECT 1`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _ := open(t)
-			addActs(t, s, "b1", "b2", "b3")
+			addEntries(t, s, "b1", "b2", "b3")
 			for _, statement := range []string{
 				`PRAGMA foreign_keys = OFF`, `DROP TRIGGER audit_log_no_update`, `DROP TRIGGER audit_log_no_delete`,
 				`DROP TRIGGER audit_details_only_emptied`,
@@ -101,8 +101,8 @@ func TestChangedActsShow(t *testing.T) {
 	}
 }
 
-// The acts of an older program have no key. They are verified as they were, and the first act with the key holds them
-// in place.
+// The entries of an older program have no key. They are verified as they were, and the first entry with the key holds
+// them in place.
 func TestOldActsAreSealedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -114,14 +114,14 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 		}, "changed at act"},
 		"a new one rewritten, and its chain without the key": {[]string{
 			`UPDATE audit_log SET actor_name = 'Ravi', at = at + 3600000 WHERE n = 5`, `rehash 5`,
-		}, "changed at act 5"},
-		"an act without the key while others were updated": {[]string{`old`}, ""},
-		"an act without the key later":                     {[]string{`old later`}, "changed at act 6"},
+		}, "changed at entry 5"},
+		"an entry without the key while others were updated": {[]string{`old`}, ""},
+		"an entry without the key later":                     {[]string{`old later`}, "changed at entry 6"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := open(t)
-			addOldActs(t, s, 3, time.UnixMilli(1000))
-			addActs(t, s, "b4", "b5")
+			addOldEntries(t, s, 3, time.UnixMilli(1000))
+			addEntries(t, s, "b4", "b5")
 			run := func(statement string) {
 				t.Helper()
 				if _, err := s.Exec(t.Context(), statement); err != nil {
@@ -136,9 +136,9 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 				case "rehash 5":
 					rehash(t, s, 5, 5)
 				case "old":
-					addOldActs(t, s, 1, time.UnixMilli(1000).Add(5*time.Minute))
+					addOldEntries(t, s, 1, time.UnixMilli(1000).Add(5*time.Minute))
 				case "old later":
-					addOldActs(t, s, 1, time.UnixMilli(1000).Add(2*time.Hour))
+					addOldEntries(t, s, 1, time.UnixMilli(1000).Add(2*time.Hour))
 				default:
 					run(statement)
 				}
@@ -151,7 +151,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 	}
 }
 
-// Neither an end that was cut off nor a log that was written anew passes an act that was kept elsewhere.
+// Neither an end that was cut off nor a log that was written anew passes an entry that was kept elsewhere.
 func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
@@ -159,13 +159,14 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 		if last, err := s.LastAction(t.Context()); err != nil || last != (store.AuditAnchor{}) {
 			t.Errorf("%+v, %v", last, err)
 		}
-		addActs(t, s, "b1", "b2")
+		addEntries(t, s, "b1", "b2")
 		last, err := s.LastAction(t.Context())
-		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, "hmac:") || s.CheckAuditAnchor(t.Context(), last) != nil {
+		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, "hmac:") || s.CheckAuditAnchor(t.Context(),
+			last) != nil {
 			t.Errorf("%+v, %v", last, err)
 		}
 		if err := s.CheckAuditAnchor(t.Context(), store.AuditAnchor{N: 3, Hash: last.Hash}); err == nil ||
-			!strings.Contains(err.Error(), "cut off: act 3") {
+			!strings.Contains(err.Error(), "cut off: entry 3") {
 			t.Error(err)
 		}
 		if s == sqlite { // all of it, as a program without the key would have written it
@@ -176,13 +177,14 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 			if _, err := s.CheckAuditLog(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if err := s.CheckAuditAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(), "written anew: act 2") {
+			if err := s.CheckAuditAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(),
+				"written anew: entry 2") {
 				t.Error(err)
 			}
 			continue
 		}
 		if err := s.CheckAuditAnchor(t.Context(), store.AuditAnchor{N: 1, Hash: last.Hash}); err == nil ||
-			!strings.Contains(err.Error(), "written anew: act 1") {
+			!strings.Contains(err.Error(), "written anew: entry 1") {
 			t.Error(err)
 		}
 	}
@@ -191,7 +193,7 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 // Without the key nothing is added, and nothing that has it is called whole.
 func TestActsNeedTheirKey(t *testing.T) {
 	s, _ := open(t)
-	addActs(t, s, "b1")
+	addEntries(t, s, "b1")
 	for _, key := range [][]byte{nil, []byte("another key")} {
 		s.SetAuditKey(key)
 		if c, err := s.CheckAuditLog(t.Context()); err == nil {
@@ -199,13 +201,16 @@ func TestActsNeedTheirKey(t *testing.T) {
 		}
 	}
 	s.SetAuditKey(nil)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.AddAction(t.Context(), domain.Action{}) }); err == nil {
-		t.Error("an act was added without the key")
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.AddAction(t.Context(),
+			domain.Action{})
+	}); err == nil {
+		t.Error("an entry was added without the key")
 	}
 }
 
-// addOldActs writes acts as a program without the key did.
-func addOldActs(t *testing.T, s *store.Store, n int, at time.Time) {
+// addOldEntries writes entries as a program without the key did.
+func addOldEntries(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {
 		last, err := s.LastAction(t.Context())
@@ -225,7 +230,7 @@ func sum(text string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// rehash chains acts again, as somebody does who has no key.
+// rehash chains entries again, as somebody does who has no key.
 func rehash(t *testing.T, s *store.Store, from, to int64) {
 	t.Helper()
 	exec(t, s, `DROP TRIGGER IF EXISTS audit_log_no_update`)

@@ -56,7 +56,8 @@ func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 				for _, captured := range everyMoney() {
 					n := len(ids)
 					b := booking.Booking{
-						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone),
+						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0,
+							zone),
 						Status: status,
 						Person: booking.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
 							City: fmt.Sprint("Town", n%3)},
@@ -127,15 +128,15 @@ func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	})
 }
 
-// The stored state is the result of booking.StandingOf, whatever a booking's rows say; so are the sums by state.
+// The stored state is the result of booking.DeriveState, whatever a booking's rows say; so are the sums by state.
 func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
 		t.Fatalf("%d of %d, %v", len(people), len(ids), err)
 	}
-	want, sums := map[string][]string{}, map[string]booking.PeopleSums{}
+	want, sums := map[string][]string{}, map[string]booking.RegistrationSums{}
 	for _, b := range people {
-		state := string(booking.StandingOf(b.Booking, b.Payments).State)
+		state := string(booking.DeriveState(b.Booking, b.Payments).State)
 		if string(b.State) != state {
 			t.Errorf("%s is stored as %s, and is %s", b.ID, b.State, state)
 		}
@@ -145,16 +146,16 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 		sums[state] = all
 	}
 	for _, state := range booking.BookingStates {
-		f := booking.PeopleFilter{States: []string{string(state)}}
-		got, err := s.PeopleIDs(t.Context(), f)
+		f := booking.RegistrationFilter{States: []string{string(state)}}
+		got, err := s.RegistrationIDs(t.Context(), f)
 		slices.Sort(got)
 		slices.Sort(want[string(state)])
 		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
 			t.Errorf("%s: the column finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
 		}
-		for what, f := range map[string]booking.PeopleFilter{"groups": f,
+		for what, f := range map[string]booking.RegistrationFilter{"groups": f,
 			"rows": {States: f.States, Registered: booking.Span{From: time.UnixMilli(1)}}} {
-			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
+			if got, err := s.SumRegistrations(t.Context(), f); err != nil || got != sums[string(state)] {
 				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
 			}
 		}
@@ -185,8 +186,8 @@ func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	}
 }
 
-func sumsOf(b booking.DeskBooking) booking.PeopleSums {
-	sums := booking.PeopleSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
+func sumsOf(b booking.DeskBooking) booking.RegistrationSums {
+	sums := booking.RegistrationSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
 	if !b.PaidAt.IsZero() {
 		sums.NetPaise, sums.GSTPaise = b.NetPaise, b.GSTPaise
 	}
@@ -203,37 +204,39 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	day := booking.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
 	within := func(at time.Time) bool { return !at.Before(day.From) && at.Before(day.Until) }
 	for what, one := range map[string]struct {
-		filter booking.PeopleFilter
+		filter booking.RegistrationFilter
 		holds  func(b booking.DeskBooking) bool
 	}{
-		"category": {booking.PeopleFilter{Categories: []string{"A", "C"}},
+		"category": {booking.RegistrationFilter{Categories: []string{"A", "C"}},
 			func(b booking.DeskBooking) bool { return b.CategoryType != "B" }},
-		"seat": {booking.PeopleFilter{Flags: []string{"seat"}}, func(b booking.DeskBooking) bool { return b.HoldsSeat }},
-		"paid by": {booking.PeopleFilter{PaidBy: []string{"online"}},
+		"seat": {booking.RegistrationFilter{Flags: []string{"seat"}},
+			func(b booking.DeskBooking) bool { return b.HoldsSeat }},
+		"paid by": {booking.RegistrationFilter{PaidBy: []string{"online"}},
 			func(b booking.DeskBooking) bool { return !b.PaidAt.IsZero() }},
-		"status": {booking.PeopleFilter{Statuses: []string{"FAILED"}},
+		"status": {booking.RegistrationFilter{Statuses: []string{"FAILED"}},
 			func(b booking.DeskBooking) bool { return b.Booking.Status == booking.Failed }},
-		"registered": {booking.PeopleFilter{Registered: day},
+		"registered": {booking.RegistrationFilter{Registered: day},
 			func(b booking.DeskBooking) bool { return within(b.CreatedAt) }},
-		"paid": {booking.PeopleFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
-		"refund due": {booking.PeopleFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
+		"paid": {booking.RegistrationFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
+		"refund due": {booking.RegistrationFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
 			return slices.ContainsFunc(b.Payments, booking.Payment.RefundDue)
 		}},
-		"went back": {booking.PeopleFilter{Flags: []string{"went-back"}},
+		"went back": {booking.RegistrationFilter{Flags: []string{"refunded"}},
 			func(b booking.DeskBooking) bool { return b.RefundedPaise() > 0 }},
-		"name": {booking.PeopleFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
+		"name": {booking.RegistrationFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
 			func(b booking.DeskBooking) bool {
 				open, _ := b.SearchTexts()
 				return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
 			}},
-		"several": {booking.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day,
-			Flags: []string{"seat"}}, func(b booking.DeskBooking) bool {
+		"several": {booking.RegistrationFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"},
+			Registered: day,
+			Flags:      []string{"seat"}}, func(b booking.DeskBooking) bool {
 			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) &&
-				(b.Standing.State == booking.Paid || b.Standing.State == booking.RefundedAll)
+				(b.DerivedState.State == booking.Paid || b.DerivedState.State == booking.RefundedAll)
 		}},
 	} {
 		var want []string
-		var sums booking.PeopleSums
+		var sums booking.RegistrationSums
 		for _, b := range all {
 			if one.holds(b) {
 				want = append(want, b.ID)
@@ -244,7 +247,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 		if len(want) == 0 || len(want) == len(all) {
 			t.Fatalf("%s narrows nothing: %d", what, len(want))
 		}
-		if got, err := s.SumPeople(t.Context(), one.filter); err != nil || got != sums {
+		if got, err := s.SumRegistrations(t.Context(), one.filter); err != nil || got != sums {
 			t.Errorf("%s: sums %+v, %v, want %+v", what, got, err, sums)
 		}
 		for order := range people.Sorts {
@@ -252,7 +255,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 			for page := 0; page == 0 || len(got) == page*149; page++ {
 				f := one.filter
 				f.Sort, f.Down, f.Limit, f.Offset = order, false, 149, page*149
-				ids, err := s.PeopleIDs(t.Context(), f)
+				ids, err := s.RegistrationIDs(t.Context(), f)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -269,11 +272,11 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 // Days are in the event's time zone, and each has the number that its own filter finds.
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
-	registered, paidOn, err := s.PeopleByDay(t.Context(), zone)
+	registered, paidOn, err := s.RegistrationsByDay(t.Context(), zone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for paid, days := range map[bool]map[string]booking.PeopleSums{false: registered, true: paidOn} {
+	for paid, days := range map[bool]map[string]booking.RegistrationSums{false: registered, true: paidOn} {
 		if len(days) < 9 {
 			t.Fatalf("%v", days)
 		}
@@ -283,11 +286,11 @@ func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 				t.Fatal(err)
 			}
 			span := booking.Span{From: day, Until: day.AddDate(0, 0, 1)}
-			f := booking.PeopleFilter{Registered: span}
+			f := booking.RegistrationFilter{Registered: span}
 			if paid {
-				f = booking.PeopleFilter{Paid: span}
+				f = booking.RegistrationFilter{Paid: span}
 			}
-			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums {
+			if got, err := s.SumRegistrations(t.Context(), f); err != nil || got != sums {
 				t.Errorf("%s, paid %v: %+v, %v, want %+v", name, paid, got, err, sums)
 			}
 		}
@@ -309,10 +312,11 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	}{
 		{"x", b.Code, false, 1}, {id, "", false, 1}, {"BOOKING1020", "", false, 1}, {"pay_tr-" + id, "", true, 1},
 		{"PAY_TR-" + id + "-1", "", true, 1},
-		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false, 0},
+		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false,
+			0},
 		{"zzz", "", true, 0},
 	} {
-		got, err := s.NamedPeople(t.Context(), one.word, one.code, one.money)
+		got, err := s.FindByReference(t.Context(), one.word, one.code, one.money)
 		if err != nil || len(got) != one.want || one.want == 1 && got[0] != id {
 			t.Errorf("%q %q money %v names %v, %v", one.word, one.code, one.money, got, err)
 		}
@@ -321,8 +325,8 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 
 // The desk offers exactly the choices that the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
-	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.PeopleFlags,
-		&people.Sorts: booking.PeopleSorts} {
+	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.RegistrationFlags,
+		&people.Sorts: booking.RegistrationSorts} {
 		for _, name := range offered {
 			if (*known)[name] == "" {
 				t.Errorf("%s is unknown", name)
@@ -431,7 +435,10 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 				booking.Waiting},
 			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) },
 				booking.Expired},
-			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, pay) },
+			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error {
+				return tx.InsertPayment(ctx,
+					pay)
+			},
 				booking.Cancelled},
 			{"money that pays", func(ctx context.Context, tx *store.Tx) error {
 				pay.Disposition = booking.Applied

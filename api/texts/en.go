@@ -274,7 +274,7 @@ const (
 	RefundAlreadyMade   = "The payment of this booking has already been refunded."
 	RefundOtherProvider = "The payment was made with another provider: run this with the settings of that provider."
 	RefundTooMuch       = "You cannot refund more than is left of the payment."
-	RefundNotByHand     = "This booking has no manual refund to record."
+	RefundNotManual     = "This booking has no manual refund to record."
 	RefundWhole         = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
 	RefundMoneyMoved    = "A refund of this registration has been made or is under way at the gateway, so the " +
 		"cancellation cannot be undone. Register the person again."
@@ -293,22 +293,22 @@ const (
 		"on a phone."
 )
 
-func EmailRefundByHand(amount string) string {
+func EmailManualRefund(amount string) string {
 	return amount + " will be refunded to you by the organisers."
 }
 
-// ByHand are the payment methods without a gateway.
-var ByHand = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
+// ManualMethods are the payment methods without a gateway.
+var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
 	return "You can refund at most " + amount + ", which is what was collected and not refunded yet."
 }
 
 // RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is under way.
-func RefundUnderWay(amount string, byHand, isAll bool) string {
+func RefundUnderWay(amount string, manual, isAll bool) string {
 	first, then := " is being refunded through the gateway.", " When that refund is complete, you can refund the "+
 		"rest."
-	if byHand {
+	if manual {
 		first, then = " has to be refunded manually first.", " When that refund is recorded, you can refund the rest."
 	}
 	if isAll {
@@ -358,7 +358,8 @@ const (
 )
 
 func TaskRefund(payment, amount, why string) string {
-	return "Payment " + payment + " of " + amount + " is to be refunded because " + why + ". This happens automatically " +
+	return "Payment " + payment + " of " + amount + " is to be refunded because " + why +
+		". This happens automatically " +
 		"and closes this task. Refund it at the gateway only if the task is still open after a day."
 }
 
@@ -451,7 +452,7 @@ const (
 	DeskNotOffered          = "This ticket is no longer offered to anyone. Reload the page to see its state."
 	DeskNothingPaid         = "This registration is not paid, so there is nothing to refund."
 	DeskNotCancelled        = "This registration is not cancelled."
-	DeskRefundByHandDecided = "This registration has a pending manual refund. Only an organiser or the treasurer " +
+	DeskManualRefundDecided = "This registration has a pending manual refund. Only an organiser or the treasurer " +
 		"can undo its cancellation."
 	DeskNothingToRefund = "Nothing was paid, so there is nothing to refund. Leave the amount empty."
 	DeskPaidJustNow     = "It was paid just now, so nothing was cancelled. Check it again, then decide about the " +
@@ -626,7 +627,7 @@ func DeskNeedsSecondAfter(amount, before, limit string) string {
 		" that one person may refund, so another person has to approve it. Until then nothing changes."
 }
 
-func DeskRefundByHand(amount string) string {
+func DeskManualRefund(amount string) string {
 	return amount + " has to be refunded manually. A task stays open until the refund is recorded."
 }
 
@@ -719,9 +720,10 @@ func DeskTooManyBadges(maximum int) string {
 // Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
-	"refund-due": "A refund is under way", "went-back": "Refunded", "document": "Identity document to check",
+	"refund-due": "A refund is under way", "refunded": "Refunded", "document": "Identity document to check",
 	"no-badge":  "Badge to print",
-	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in", "not-come": "Not checked in yet",
+	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in",
+	"not-checked-in": "Not checked in yet",
 }
 
 // ColumnAttended is the heading of an export's column with how many people of a ticket were on a list on a day.
@@ -804,7 +806,7 @@ func TimelineConsent(notice string) string {
 	return "The notice about identity documents (" + notice + ") was accepted."
 }
 
-func TimelineByHand(by string) string { return "A payment was recorded (" + by + ")." }
+func TimelineManualPayment(by string) string { return "A payment was recorded (" + by + ")." }
 
 func TimelineLink(by, state string) string {
 	return "A payment link was created (" + by + "). It " + state + "."
@@ -843,7 +845,7 @@ const (
 	StaffUnknown        = "There is no such member of the staff."
 	StaffSignedOut      = "You are not signed in to the desk, or your session has ended. Please sign in again."
 	StaffForbidden      = "Your role does not allow this. Ask an organiser to do it or to change your role."
-	StaffTouch          = "Please confirm with your passkey to continue."
+	StaffConfirm        = "Please confirm with your passkey to continue."
 	StaffPasskeyRefused = "The passkey was not accepted. Please try again. If it happens twice, start again."
 	StaffNoRole         = "There is no such role."
 	StaffNoPasskeys     = "Nobody has a passkey in a rehearsal. Sign in with one click."
@@ -864,7 +866,8 @@ func StaffEnded(name string) string { return name + " no longer has access to th
 func StaffEndedInvite(name string) string { return StaffEnded(name) + " Invite them instead." }
 
 func StaffLastOrganiser(name string) string {
-	return name + " is the last organiser who has signed in. Make somebody else an organiser first, and wait until they " +
+	return name +
+		" is the last organiser who has signed in. Make somebody else an organiser first, and wait until they " +
 		"have signed in."
 }
 
@@ -942,9 +945,9 @@ const (
 	GateRefusedNoTicket   = "there is no such ticket"
 	GateRefusedAllTaken   = "all entries of this ticket are used for this day"
 	GateTodayIsNoEventDay = "today is not a day of the event; give the day"
-	gateTelephonesApart   = "The devices could not see each other's scans. The Check-in page shows which device " +
+	gatePhonesApart       = "The devices could not see each other's scans. The Check-in page shows which device " +
 		"admitted it and when; ask there."
-	gateOneTelephone = "All scans came from one device. The Check-in page shows which one; ask there."
+	gateOnePhone = "All scans came from one device. The Check-in page shows which one; ask there."
 )
 
 // GateRefusedLast adds the time of the last entry to GateRefusedAllTaken.
@@ -977,9 +980,9 @@ func TaskGateDuplicateScan(device string) string {
 
 // TaskGateConflict reports a ticket that was admitted too often; together is true if all scans come from one device.
 func TaskGateConflict(code string, tooMany int, list, day string, together bool) string {
-	who, times := gateTelephonesApart, fmt.Sprint(tooMany, " times")
+	who, times := gatePhonesApart, fmt.Sprint(tooMany, " times")
 	if together {
-		who = gateOneTelephone
+		who = gateOnePhone
 	}
 	if tooMany == 1 {
 		times = "once"

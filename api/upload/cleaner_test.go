@@ -53,4 +53,4 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 }
 
 // Pictures in the database are stored in the same transaction as their rows.
-var _ upload.BesideRows = pictures.Blobs{}
+var _ upload.InDatabase = pictures.Blobs{}

@@ -22,8 +22,8 @@ const (
 	keepCodes = 48 * time.Hour
 )
 
-// Keeper destroys pictures and personal data when the content's retention periods end.
-type Keeper struct {
+// Retention destroys pictures and personal data when the content's retention periods end.
+type Retention struct {
 	Store   *store.Store
 	Blobs   blob.Store
 	Content *domain.Content
@@ -46,7 +46,7 @@ type Purged struct {
 }
 
 // cutoffs converts the content's periods to times, relative to now.
-func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
+func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	rule := k.Content.Registration.IDDocument.Retention
 	over, err := k.eventOver()
 	if err != nil {
@@ -73,7 +73,7 @@ func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 }
 
 // eventOver returns the midnight at the end of the event's last day.
-func (k *Keeper) eventOver() (time.Time, error) {
+func (k *Retention) eventOver() (time.Time, error) {
 	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("event.json: end_date: %w", err)
@@ -81,18 +81,18 @@ func (k *Keeper) eventOver() (time.Time, error) {
 	return lastDay.AddDate(0, 0, 1), nil
 }
 
-func (k *Keeper) erasedOn(over time.Time) time.Time {
+func (k *Retention) erasedOn(over time.Time) time.Time {
 	return over.AddDate(0, k.Content.Registration.PersonalData.AfterEventMonths, 0)
 }
 
 // ErasedOn returns when everybody's personal data is erased.
-func (k *Keeper) ErasedOn() (time.Time, error) {
+func (k *Retention) ErasedOn() (time.Time, error) {
 	over, err := k.eventOver()
 	return k.erasedOn(over), err
 }
 
 // Purge can be interrupted at any point and run again: pictures that nothing refers to are found by their rows.
-func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
+func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
 	if err != nil {
@@ -148,7 +148,7 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 }
 
 // DestroyReleased deletes the files of released pictures.
-func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
+func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
 		if err != nil || len(released) == 0 {
@@ -164,7 +164,7 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 }
 
 // Overdue counts the pictures and people whose data should have been destroyed already.
-func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) {
+func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {
 		return 0, 0, err
@@ -178,7 +178,7 @@ func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) 
 }
 
 // Run purges every hour until the context ends; the server calls it.
-func (k *Keeper) Run(ctx context.Context) error {
+func (k *Retention) Run(ctx context.Context) error {
 	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})
 		switch {

@@ -1,7 +1,7 @@
 // Package upload handles a picture from its arrival to its deletion. It is received in limited memory (Read),
 // checked and encoded again, an identity document is encrypted, the file is written to disk, and then its row is
 // written within the quotas (Save). A registration claims it. The Cleaner deletes unclaimed pictures and the remains
-// of crashes; the Keeper destroys pictures according to the content's retention rules. The package knows nothing
+// of crashes; Retention destroys pictures according to the content's retention rules. The package knows nothing
 // about HTTP.
 package upload
 
@@ -44,8 +44,8 @@ const (
 	maxUnclaimedBytes = 4 << 30
 )
 
-// BesideRows marks a picture store in the database itself, where a picture and its row are one commit.
-type BesideRows interface{ BesideRows() }
+// InDatabase marks a picture store in the database itself, where a picture and its row are one commit.
+type InDatabase interface{ InDatabase() }
 
 // Setup holds the dependencies of a Receiver.
 type Setup struct {
@@ -127,7 +127,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		UploaderHash: a.UploaderHash, SessionHash: a.SessionHash, SizeBytes: len(stored),
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
-	if _, inDatabase := u.Blobs.(BesideRows); inDatabase { // one commit for both
+	if _, inDatabase := u.Blobs.(InDatabase); inDatabase { // one commit for both
 		return asset.ID, u.Store.Write(ctx, func(tx *store.Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err

@@ -64,7 +64,8 @@ func rehearse(page []byte, now time.Time) []byte {
 	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
 }
 
-// mayBeFramed allows the rehearsal page of the gate (doors.go) to frame the gate and the desk; other sites may not.
+// mayBeFramed allows the rehearsal page of the gate (gate_rehearsal.go) to frame the gate and the desk; other sites may
+// not.
 func mayBeFramed(h http.Header, address string) {
 	if address != "/gate" && address != "/desk" && !strings.HasPrefix(address, "/desk/") {
 		return

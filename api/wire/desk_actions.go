@@ -176,7 +176,7 @@ type DeskCancelRequest struct {
 	RefundPaise int64 `json:"refund_paise"`
 }
 
-// DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAct.
+// DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAction.
 type DeskRefundRequest struct {
 	DeskAction
 	RefundPaise int64 `json:"refund_paise"`
@@ -207,7 +207,7 @@ type DeskPaidRequest struct {
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAct.
+// DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction.
 type DeskSeatRequest struct {
 	DeskAction
 	Gate string `json:"gate"`

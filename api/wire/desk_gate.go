@@ -110,7 +110,7 @@ type DeskGateDevice struct {
 	Out     int `json:"out"`
 	Refused int `json:"refused"`
 	// DuplicateScans are scans under a number that it had used before.
-	DuplicateScans int `json:"strays"`
+	DuplicateScans int `json:"duplicate_scans"`
 	// ReplacedBy is a device that was enrolled under the same name while this one does not report, because its
 	// storage was lost or it was wiped without a network.
 	ReplacedBy string `json:"replaced_by,omitempty"`

@@ -51,8 +51,8 @@ type DeskAlarm struct {
 	Text string `json:"text"`
 }
 
-// DeskTodayResponse answers /desk/today.
-type DeskTodayResponse struct {
+// DeskOverviewResponse answers /desk/overview.
+type DeskOverviewResponse struct {
 	Status
 	// At is when the numbers were counted (RFC 3339, UTC).
 	At string `json:"at"`
@@ -72,8 +72,8 @@ type DeskTodayResponse struct {
 	Alarms []DeskAlarm `json:"alarms"`
 }
 
-// DeskPeopleRequest is the body of /desk/people.
-type DeskPeopleRequest struct {
+// DeskRegistrationsRequest is the body of /desk/registrations.
+type DeskRegistrationsRequest struct {
 	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated),
 	// from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
@@ -82,8 +82,8 @@ type DeskPeopleRequest struct {
 	Alike bool `json:"alike,omitempty"`
 }
 
-// DeskPeopleResponse answers /desk/people.
-type DeskPeopleResponse struct {
+// DeskRegistrationsResponse answers /desk/registrations.
+type DeskRegistrationsResponse struct {
 	Status
 	// Query is the same query in its canonical form.
 	Query string `json:"query"`
@@ -274,9 +274,9 @@ type DeskTask struct {
 	Booking string `json:"booking,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Name    string `json:"name,omitempty"`
-	// Act is the action that solves it, or ""; ActName is the label of its button.
-	Act     string `json:"act,omitempty"`
-	ActName string `json:"act_name,omitempty"`
+	// Action is the action that solves it, or ""; ActionName is the label of its button.
+	Action     string `json:"action,omitempty"`
+	ActionName string `json:"action_name,omitempty"`
 	// ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that it is about, as /desk/gate-name expects it.

@@ -37,7 +37,7 @@ type DeskCeremony struct {
 	Options json.RawMessage `json:"options,omitempty"`
 }
 
-// DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/touch/finish and /desk/passkey/finish.
+// DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish.
 type DeskPasskeyRequest struct {
 	Ceremony string `json:"ceremony"`
 	// Credential is the passkey's answer as its toJSON writes it.
@@ -46,8 +46,8 @@ type DeskPasskeyRequest struct {
 	Name string `json:"name"`
 }
 
-// DeskTouchResponse answers /desk/touch/finish.
-type DeskTouchResponse struct {
+// DeskConfirmResponse answers /desk/confirm/finish.
+type DeskConfirmResponse struct {
 	Status
 	// Until is until when no further confirmation is required (RFC 3339, UTC).
 	Until string `json:"until"`
@@ -75,8 +75,8 @@ type DeskMeResponse struct {
 	// EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`
-	// TouchedUntil is until when no further confirmation is required, "" if one is required now.
-	TouchedUntil string `json:"touched_until,omitempty"`
+	// ConfirmedUntil is until when no further confirmation is required, "" if one is required now.
+	ConfirmedUntil string `json:"confirmed_until,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`
 	// Passkeys are the member's own passkeys; a single one is easily lost.
@@ -147,7 +147,8 @@ type DeskMemberRequest struct {
 	Why  string `json:"why"`
 }
 
-// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything.
+// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits
+// everything.
 type DeskActivityLogRequest struct {
 	// Actor is the id of a member, or an id that several people share (command, telephone), optionally with ":" and
 	// the name of one of them.

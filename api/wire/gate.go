@@ -9,13 +9,13 @@ import (
 	"io"
 )
 
-// GateLookRequest is the body of /gate/look: what an invitation is for, without using it up.
-type GateLookRequest struct {
+// GateInvitationRequest is the body of /gate/invitation: what an invitation is for, without using it up.
+type GateInvitationRequest struct {
 	Secret string `json:"secret"`
 }
 
-// GateLookResponse answers /gate/look.
-type GateLookResponse struct {
+// GateInvitationResponse answers /gate/invitation.
+type GateInvitationResponse struct {
 	Status
 	Name      string   `json:"name"`
 	Volunteer string   `json:"volunteer"`
@@ -235,8 +235,8 @@ type GateSyncResponse struct {
 	Device string `json:"device"`
 	// Have is the number up to which all scans are stored.
 	Have int64 `json:"have"`
-	// Strays counts scans under a number that was used before; the device must enrol again.
-	DuplicateScans int `json:"strays"`
+	// DuplicateScans counts scans under a number that was used before; the device must enrol again.
+	DuplicateScans int `json:"duplicate_scans"`
 	// Now is the server's clock in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`

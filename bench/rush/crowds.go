@@ -50,11 +50,11 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 		p.registering(),
 		{name: "a search at the desk", size: staff, pause: 2 * time.Second, limit: 100 * time.Millisecond,
 			do: func(who, turn int) error {
-				return p.ask(desk[who], "/desk/people", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
+				return p.ask(desk[who], "/desk/registrations", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
 			}},
 		{name: "the overview of the desk", size: 2, pause: 4 * time.Second, limit: 200 * time.Millisecond,
 			do: func(who, _ int) error {
-				return p.ask(desk[who], "/desk/today", map[string]any{}, "")
+				return p.ask(desk[who], "/desk/overview", map[string]any{}, "")
 			}},
 		{name: "a scan at a gate", size: gates, pause: time.Second, limit: 250 * time.Millisecond, doubled: true,
 			do: p.scanning(phones, many)},

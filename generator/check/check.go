@@ -31,8 +31,8 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // by route
-	// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot be
-	// linked to.
+	// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot
+	// be linked to.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]source.Position
@@ -138,7 +138,8 @@ func (c *Checker) Finish(release bool) {
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {
-			c.report(at, `this entry is marked "sample: true", and a release needs real values; write them and delete this line`)
+			c.report(at,
+				`this entry is marked "sample: true", and a release needs real values; write them and delete this line`)
 		}
 	}
 }

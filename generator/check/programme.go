@@ -25,7 +25,7 @@ func (c *Checker) programme() {
 		day := c.eventDay(d.Date)
 		switch {
 		case d.Date == "":
-		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.dayToldMissing(d.Date):
+		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.isDayReported(d.Date):
 			c.wrong(&d.Date, "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
 			c.wrong(&d.Date, "%s comes after %s; list the days in order", d.Date, last)
@@ -59,8 +59,8 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// dayToldMissing reports whether event.yaml lacks this day of the event; that is reported there.
-func (c *Checker) dayToldMissing(d schema.Date) bool {
+// isDayReported reports whether event.yaml lacks this day of the event; that is reported there.
+func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
 }
@@ -87,7 +87,8 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
 			if s.StartsAt < day.StartsAt {
-				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`, s.Title,
+				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`,
+					s.Title,
 					s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
 				c.wrong(&s.EndsAt, `"%s" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two`, s.Title,
@@ -159,8 +160,9 @@ func (c *Checker) accommodation() {
 			c.wrongIf(strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0", &h.TotalRooms, "a hotel cannot have %s "+
 				"rooms; write the number, or delete the line until it is known", h.TotalRooms)
 			c.wrongIf(strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
-				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff, `the tariff "%s" does not say `+
-				`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,
+				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff,
+				`the tariff "%s" does not say `+
+					`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,
 				cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
 		}
 	}
@@ -181,7 +183,8 @@ func (c *Checker) stay(city *schema.CityHotels) {
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
-		c.wrongIf(*d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))), d,
+		c.wrongIf(*d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))),
+			d,
 			"%s is more than a week away from the event (%s to %s); check the month and the year", *d, e.StartDate, e.EndDate)
 	}
 }

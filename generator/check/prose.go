@@ -23,16 +23,17 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // the first bytes of these bullets
 		return
 	}
-	start, told := 0, false
+	start, reported := 0, false
 	for line := range bytes.SplitSeq(d.Source, []byte("\n")) {
 		text := strings.TrimSpace(string(line))
 		bullet := strings.TrimLeft(text, wordBullets) != text && text != ""
-		if bullet && !told {
+		if bullet && !reported {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
-			c.report(at(start, text), `a bullet point begins with a hyphen and a space, not with %c as in Word; write "- %s", `+
-				`with each point on a line of its own`, []rune(text)[0], short(words))
+			c.report(at(start, text),
+				`a bullet point begins with a hyphen and a space, not with %c as in Word; write "- %s", `+
+					`with each point on a line of its own`, []rune(text)[0], short(words))
 		}
-		told = bullet || told && text != ""
+		reported = bullet || reported && text != ""
 		start += len(line) + 1
 	}
 }

@@ -12,8 +12,9 @@ import (
 // questionKinds are the kinds of own questions.
 var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
 
-// sentBeside are what a registration sends beside its fields; no question can have these names.
-var sentBeside = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason", "reference",
+// reservedNames are what a registration sends beside its fields; no question can have these names.
+var reservedNames = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason",
+	"reference",
 	"token", "why"}
 
 var questionName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
@@ -25,7 +26,7 @@ func (c *Checker) question(f *schema.Field) {
 	case kind != "":
 		c.wrong(&f.Name, `"%s" is a field that the program knows, not an own question; delete "own: true", or choose `+
 			`another name`, f.Name)
-	case slices.Contains(sentBeside, f.Name) || strings.HasPrefix(f.Name, "event_"):
+	case slices.Contains(reservedNames, f.Name) || strings.HasPrefix(f.Name, "event_"):
 		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
 	case !questionName.MatchString(f.Name):
 		c.wrong(&f.Name, "the name of an own question has small letters, digits and _ only; write name: %s", nameOf(f.Name))
@@ -97,7 +98,8 @@ func (c *Checker) neededSettings() {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		need := func(setting string, missing bool, value any) {
-			c.wrongIf(missing && !c.Bad(value), &f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`,
+			c.wrongIf(missing && !c.Bad(value), &f.Name,
+				`the form asks for "%s", which needs "%s"; add it, or delete the field`,
 				f.Name, setting)
 		}
 		upload := func(kind string) {

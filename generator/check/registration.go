@@ -70,8 +70,8 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not in a list. The message ends with the nearest name of the list or, if none is near, in
-// other words.
+// oneOf reports a name that is not in a list. The message ends with the nearest name of the list or, if none is near,
+// in other words.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -99,27 +99,29 @@ func (c *Checker) missingFields() {
 	}
 	for _, name := range essential {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
-			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name, slices.Sorted(maps.Keys(payload))) == name
+			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name,
+				slices.Sorted(maps.Keys(payload))) == name
 		})
-		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
-			`does not work without it`, name)
+		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields,
+			`the field "%s" is missing; registration `+
+				`does not work without it`, name)
 	}
 }
 
 // neededFields checks that each form asks for the fields that its ticket rules use. Fields that a form does not ask for
 // are neither sent nor stored.
 func (c *Checker) neededFields() {
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	need := func(name, form, reason string) {
 		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
-		if i < 0 || told[name+form] {
+		if i < 0 || reported[name+form] {
 			return // reported by missingFields
 		}
 		forms := &c.Registration.Fields[i].Forms
 		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {
 			return
 		}
-		told[name+form] = true
+		reported[name+form] = true
 		c.wrong(forms, `the form "%s" does not ask for "%s", but %s; add %s to "forms"`, form, name, reason, form)
 	}
 	for i := range c.Tickets.Categories {
@@ -160,14 +162,16 @@ func (c *Checker) fieldRules(f *schema.Field) {
 	c.wrongIf(f.NotFuture != "" && f.Kind != "" && f.Kind != "date", &f.NotFuture, `"not_future" is only for fields of `+
 		`the kind "date"; this one is "%s"`, f.Kind)
 	for _, limit := range []*int{&f.Min, &f.Max} {
-		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of the kind "number" has "min" `+
-			`and "max"; this field is of the kind "%s"`, f.Kind)
+		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit,
+			`only a question of the kind "number" has "min" `+
+				`and "max"; this field is of the kind "%s"`, f.Kind)
 	}
 	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
 		"them; write non-digits")
 	if tree := source.Pattern(f.Pattern); f.Pattern != "" && f.MaxLength > 0 && tree != nil && !c.Bad(&f.MaxLength) {
-		c.wrongIf(least(tree) > f.MaxLength, &f.MaxLength, "the pattern needs at least %d characters, but only %d are allowed; "+
-			"increase max_length", least(tree), f.MaxLength)
+		c.wrongIf(least(tree) > f.MaxLength, &f.MaxLength,
+			"the pattern needs at least %d characters, but only %d are allowed; "+
+				"increase max_length", least(tree), f.MaxLength)
 	}
 }
 
@@ -183,7 +187,8 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 		}
 	}
 	switch {
-	case !oneOf(c, &f.RequiredWhen, names, `there is no field "%s"`, "; it must be a checkbox: "+strings.Join(boxes, ", ")):
+	case !oneOf(c, &f.RequiredWhen, names, `there is no field "%s"`, "; it must be a checkbox: "+strings.Join(boxes,
+		", ")):
 	case !slices.Contains(boxes, f.RequiredWhen):
 		c.wrong(&f.RequiredWhen, `"%s" is not a checkbox, so it cannot be ticked; possible are: %s`, f.RequiredWhen,
 			strings.Join(boxes, ", "))
@@ -230,7 +235,8 @@ func (c *Checker) institutes() {
 			continue
 		}
 		if first != nil {
-			c.wrong(&list[i].Default, `two institutes are marked "default: true" (first in line %d); only one can be the default`,
+			c.wrong(&list[i].Default,
+				`two institutes are marked "default: true" (first in line %d); only one can be the default`,
 				c.At(first).Line)
 		}
 		first = cmp.Or(first, &list[i].Default)
@@ -239,8 +245,9 @@ func (c *Checker) institutes() {
 	switch {
 	case len(list) == 0:
 	case first == nil && !said:
-		c.wrong(&c.Registration.Institutes, `no institute is marked "default: true"; mark the one whose members do not have `+
-			`to choose`)
+		c.wrong(&c.Registration.Institutes,
+			`no institute is marked "default: true"; mark the one whose members do not have `+
+				`to choose`)
 	case choice && len(list) < 2:
 		c.wrong(&c.Registration.Institutes, "a ticket category lets visitors choose among the other institutes, but there "+
 			"is none")
@@ -259,7 +266,8 @@ func (c *Checker) places() {
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
 			country.Code != strings.ToUpper(country.Code) {
 			codes = append(codes, c.Registration.HomeCountry) // it may be the intended one
-			c.wrong(&country.Code, `"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
+			c.wrong(&country.Code,
+				`"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
 				country.Code)
 		}
 	}
@@ -293,7 +301,8 @@ func (c *Checker) stateCodes() {
 			c.wrong(&state.GSTCode, `no state has the GST code "%s"; the codes are 01 to 38 without 25 and 28, which are no `+
 				`longer given, and 97`, code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name, code,
+			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name,
+				code,
 				c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state

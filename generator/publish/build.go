@@ -156,11 +156,11 @@ func encoded(v any) []byte {
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
 // so that memory does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
-	room := 64 << 10
+	size := 64 << 10
 	if to == io.Discard {
-		room = 0
+		size = 0
 	}
-	w := bufio.NewWriterSize(to, room)
+	w := bufio.NewWriterSize(to, size)
 	table := fieldTable(c.Registration)
 	w.WriteString("{\"pages\": [")
 	separator := "\n"

@@ -27,7 +27,7 @@ type decoder struct {
 	hinted   func() bool
 	anchors  map[string]bool
 	nodes    int
-	told     int
+	reported int
 	unknown  int // unknown keys, and keys without their lines
 	lacks    []lack
 	lines    []string // of the text, if one was looked up
@@ -41,7 +41,7 @@ func (d *decoder) at(node *yaml.Node) Position {
 }
 
 func (d *decoder) report(node *yaml.Node, format string, args ...any) {
-	d.told++
+	d.reported++
 	d.problems.Add(d.at(node), format, args...)
 }
 
@@ -105,16 +105,17 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	defer func() { d.depth-- }()
 	if d.nodes > maxNodes || d.depth > maxDepth {
 		d.stopped = true
-		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & and *")
+		d.report(node,
+			"the file expands to far too many entries; write the texts out instead of repeating them with & and *")
 		return
 	}
 	d.put(v, node)
 	if v.Type() == focusType {
 		node = focusText(node)
 	}
-	before := d.told
+	before := d.reported
 	defer func() {
-		if d.told > before {
+		if d.reported > before {
 			d.bad[v.Addr().Interface()] = true
 		}
 	}()
@@ -130,14 +131,16 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.report(node, `a picture needs a file and a description for people who cannot see it; write %s: { file: %s, alt: `+
-				`"what it shows" }`, f.key, cut(node.Value))
+			d.report(node,
+				`a picture needs a file and a description for people who cannot see it; write %s: { file: %s, alt: `+
+					`"what it shows" }`, f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
 		if node.Kind != yaml.MappingNode {
 			d.unknown++
-			d.report(node, `"%s" needs several indented lines below it: %s. %s`, f.key, listKeys(v.Type(), false), found(node))
+			d.report(node, `"%s" needs several indented lines below it: %s. %s`, f.key, listKeys(v.Type(), false),
+				found(node))
 			return
 		}
 		d.structure(node, v, f)
@@ -168,7 +171,8 @@ func (d *decoder) refused(node *yaml.Node) bool {
 		return true
 	}
 	if node.Style&yaml.TaggedStyle != 0 {
-		d.report(node, `"%s" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in quotes)`,
+		d.report(node,
+			`"%s" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in quotes)`,
 			node.Tag)
 		return node.Kind == yaml.ScalarNode && node.Value == ""
 	}
@@ -200,7 +204,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.report(key, `"<<" copies another entry, which is not supported here; write the lines out`)
 			d.whole = false
 		case first >= 0 && repeated:
-			d.told++ // reported with the first one
+			d.reported++ // reported with the first one
 		case first >= 0:
 			repeated = true
 			d.secondTime(key, value, node.Content[first].Line+d.shift, fields, owner)
@@ -227,7 +231,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		}
 	}
 	if len(absent) > 0 {
-		d.told++
+		d.reported++
 		d.lacks = append(d.lacks, lack{node, owner, fields, absent})
 	}
 }
@@ -266,8 +270,9 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	key := node.Content[i]
 	d.unknown++
 	if node.Style&yaml.FlowStyle != 0 && isNull(node.Content[i+1]) && i > 0 {
-		d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
-			`write numbers without commas`, cut(key.Value))
+		d.report(key,
+			`"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
+				`write numbers without commas`, cut(key.Value))
 		return ""
 	}
 	near, hint := meantKey(node, key.Value, fields, keys), "."
@@ -278,8 +283,8 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the key that an unknown one means: a similar one or, if the entry has one key too many and lacks one,
-// that one, because somebody has renamed it.
+// meantKey returns the key that an unknown one means: a similar one or, if the entry has one key too many and lacks
+// one, that one, because somebody has renamed it.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -309,8 +314,9 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || indexOf(around.node.Content, key.Value) >= 0 || far <= 0 {
 		return false
 	}
-	d.report(key, `the line is indented by %d space%s too many, so "%s" is read as part of the line above; align it with `+
-		`the lines that it belongs to`, far, ifTrue(far > 1, "s"), key.Value)
+	d.report(key,
+		`the line is indented by %d space%s too many, so "%s" is read as part of the line above; align it with `+
+			`the lines that it belongs to`, far, ifTrue(far > 1, "s"), key.Value)
 	around.fill(at, value)
 	return true
 }

@@ -34,7 +34,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	if !plain(node) {
-		d.tellCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
+		d.reportCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
 	}
 	n := setNumber(v, value)
 	if f.min != nil && n < *f.min && f.key == "price" {
@@ -68,7 +68,8 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	} else if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
-	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "rupees", "",
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "",
+		"rupees", "",
 		"%", "", " ", "").Replace(value))
 	whole := cmp.Or(strings.TrimLeft(bare, "0"), "0")
 	switch {
@@ -76,12 +77,14 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 		d.report(node, `"%s" cannot be less than 0; found %s`, f.key, value)
 		setNumber(v, bare)
 	case onlyDigits(bare) && bare != whole:
-		d.tellCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit, whole)
+		d.reportCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit,
+			whole)
 		setNumber(v, bare)
 	case right(bare) && commaFollows(d.rest(node), value):
 		d.report(node, `"%s" is %s without symbols, commas or spaces`, f.key, unit)
 	case right(bare):
-		d.tellCertain(node, bare, `"%s" is %s without symbols, commas or spaces; write %s instead of "%s"`, f.key, unit, bare,
+		d.reportCertain(node, bare, `"%s" is %s without symbols, commas or spaces; write %s instead of "%s"`, f.key, unit,
+			bare,
 			cut(value))
 		setNumber(v, bare)
 	case onlyDigits(bare):

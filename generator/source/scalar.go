@@ -43,10 +43,12 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key, f.key,
+		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key,
+			f.key,
 			d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
-		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, kindWord(v), ifTrue(!f.required, " or delete the line"), f.help())
+		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, kindWord(v), ifTrue(!f.required, " or delete the line"),
+			f.help())
 	case plain(node):
 		d.report(node, `"%s" has nothing after it; write %s or delete the line. %s`, f.key, kindWord(v), f.help())
 	case node.Value != "":
@@ -123,7 +125,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	value := strings.TrimSpace(d.signsIn(node, f))
 	if f.form != nil {
 		if fault := f.form(value); fault != "" {
-			d.tellCertain(node, namedValue(value, fault, f.form), "%s", fault)
+			d.reportCertain(node, namedValue(value, fault, f.form), "%s", fault)
 			if f.kind != "Slug" { // a wrong short name is kept, so that references to it cause no second message
 				return
 			}
@@ -159,16 +161,18 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
 		d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
 	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
-		d.tellCertain(node, quoted(value), `%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in `+
-			`quotes`, value, f.key, value)
+		d.reportCertain(node, quoted(value),
+			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in `+
+				`quotes`, value, f.key, value)
 	case value[0] > '9': // none of the words below begins with a letter
 	case strings.Contains(value, ":") && sexagesimal().MatchString(value):
-		d.tellCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`, value)
+		d.reportCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
+			value)
 	case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
-		d.tellCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value,
+		d.reportCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value,
 			ifTrue(len(value) > 1 && value[0] == '0', " (a number would lose its leading 0)"))
 	case node.Tag == "!!timestamp":
-		d.tellCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
+		d.reportCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
 	}
 }
 
@@ -181,7 +185,7 @@ func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	if strings.ContainsFunc(value, func(r rune) bool { return r != '\n' && control(r) || invisible(r) }) {
 		if d.lineOf(node, "\t") {
 			value = strings.ReplaceAll(value, "\t", " ")
-			d.tellCertain(node, value, `there is a tab inside "%s"; write a space instead`, f.key)
+			d.reportCertain(node, value, `there is a tab inside "%s"; write a space instead`, f.key)
 		} else {
 			d.report(node, `the backslash inside "double quotes" stands for an invisible character; put the text in 'single `+
 				`quotes'`)
@@ -201,7 +205,7 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		d.report(node, `there is one quotation mark too many or too few in "%s": %s`, f.key, cut(node.Value))
 		return
 	}
-	d.told++
+	d.reported++
 	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false), `this text has a closing quotation mark but no `+
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
@@ -311,7 +315,7 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	case node.Value == "false" && plain(node):
 	case node.Value == "true" || node.Value == "false":
 		v.SetBool(node.Value == "true")
-		d.tellCertain(node, node.Value, `"%s" is %s without quotes`, f.key, node.Value)
+		d.reportCertain(node, node.Value, `"%s" is %s without quotes`, f.key, node.Value)
 	default:
 		if meant, is := d.lookalike(node, f, false, func(s string) bool { return s == "true" || s == "false" }); is {
 			v.SetBool(meant == "true")
@@ -322,7 +326,7 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 			"off": "false", "n": "false", "0": "false", "false": "false"}[lower]
 		v.SetBool(meant == "true")
 		near := cmp.Or(meant, spelling.Nearest(lower, []string{"true", "false"}))
-		d.tellCertain(node, meant, `"%s" is either true or false; found "%s"%s`, f.key, cut(node.Value),
+		d.reportCertain(node, meant, `"%s" is either true or false; found "%s"%s`, f.key, cut(node.Value),
 			ifTrue(near != "", "; write "+near))
 	}
 }

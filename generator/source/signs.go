@@ -46,7 +46,7 @@ func signs(value string, numbers bool) lookalike {
 				likeLatin[r]), false
 		case r > '9' && unicode.IsDigit(r):
 			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits; only 0 to 9 are read", false
-		case numbers && strings.ContainsRune("OoQlI|", r) && besideDigit(runes, i):
+		case numbers && strings.ContainsRune("OoQlI|", r) && nextToDigit(runes, i):
 			now, l.certain = '0', false
 			if strings.ContainsRune("lI|", r) {
 				now = '1'
@@ -82,7 +82,7 @@ var likeLatin = func() map[rune]rune {
 // wideSpaces look like a normal space.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
-func besideDigit(runes []rune, i int) bool {
+func nextToDigit(runes []rune, i int) bool {
 	digit := func(i int) bool {
 		return i >= 0 && i < len(runes) && (unicode.IsDigit(runes[i]) || strings.ContainsRune("OolI", runes[i]) ||
 			strings.ContainsRune(":-", runes[i]) && len(runes) > 3)
@@ -132,7 +132,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	}
 	formed := f.kind == "Date" || f.kind == "Phone" || f.typ == instantType
 	fix := d.fix(node, quoted, l.certain && (formed || !strings.ContainsAny(node.Value, longDashes)))
-	d.told++
+	d.reported++
 	problem := Problem{Position: d.at(node), Fix: fix}
 	if fix != nil && len(strings.TrimSpace(fix.Now)) <= 60 {
 		problem.Message = fmt.Sprintf("%s; write: %s", l.said, strings.TrimSpace(fix.Now))
@@ -167,9 +167,9 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// tellCertain reports a mistake whose correction is certain, so that check -fix makes it. With now = "" it only
+// reportCertain reports a mistake whose correction is certain, so that check -fix makes it. With now = "" it only
 // reports.
-func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) {
+func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
 		fix = d.fix(node, now, true)
@@ -177,7 +177,7 @@ func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) 
 			fix.Now = strings.NewReplacer(`"`+bare+`"`, bare, "'"+bare+"'", bare).Replace(fix.Now)
 		}
 	}
-	d.told++
+	d.reported++
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 

@@ -16,15 +16,16 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds are the texts with a form, by the name of their type: their words, an example, and the check, which returns what
-// is wrong.
+// kinds are the texts with a form, by the name of their type: their words, an example, and the check, which returns
+// what is wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
 }{
 	"Date": {"a day", "2025-04-11", checkDate}, "Clock": {"a time", `"16:30"`, checkClock},
 	"URL": {"a web address", "https://…", checkURL}, "Link": {"an address", "/faqs", CheckLink},
-	"Email": {"an email address", "name@example.org", checkEmail}, "Phone": {"a phone number", `"+91 98765 43210"`, checkPhone},
+	"Email": {"an email address", "name@example.org", checkEmail}, "Phone": {"a phone number", `"+91 98765 43210"`,
+		checkPhone},
 	"Color": {"a colour", `"#0f4c4a"`, checkColor}, "Slug": {"a short name", "short-name", checkSlug},
 	"Focus": {"a place in the picture", "top", checkFocus},
 }
@@ -73,7 +74,8 @@ func checkClock(s string) string {
 	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM",
 		"3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
-			return fmt.Sprintf(`a time uses the 24-hour clock, like "16:30"; write "%s" instead of "%s"`, t.Format("15:04"), s)
+			return fmt.Sprintf(`a time uses the 24-hour clock, like "16:30"; write "%s" instead of "%s"`, t.Format("15:04"),
+				s)
 		}
 	}
 	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
@@ -89,7 +91,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if now, ok := meantMoment(text); ok {
 		fix := d.fix(node, now, false)
-		d.told++
+		d.reported++
 		d.problems.AddFixed(d.at(node), fix, `"%s" is a date and time with the time-zone offset at its end (+05:30 for `+
 			`India); write %s: %s`, f.key, f.key, now)
 		return

@@ -122,7 +122,7 @@ test.describe('manual check-in', () => {
   }) => {
     server.instead = 'nothing';
     await sync(page);
-    expect(await checkInManually(page, code)).toBe('hand');
+    expect(await checkInManually(page, code)).toBe('manual');
     expect(await checkInManually(page, code)).toBe('already_in');
     expect((await state(page)).verdict).toMatchObject({ kind: 'ask', unread: code, last: { day: friday, device: '' } });
     server.instead = undefined;
@@ -134,11 +134,11 @@ test.describe('manual check-in', () => {
     expect(await checkInManually(page, code)).toBe('already_in');
     // Nothing is known for another day or list, and two people without a code are different people.
     await page.evaluate((day) => window.engine.choose({ day }), saturday);
-    expect(await checkInManually(page, code)).toBe('hand');
-    for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('hand');
+    expect(await checkInManually(page, code)).toBe('manual');
+    for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('manual');
     await page.evaluate((day) => window.engine.choose({ day }), friday);
     // A volunteer who was told so may admit the person anyway.
-    expect(await checkInManually(page, code, code)).toBe('hand');
+    expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
     await sync(page);
     expect(server.scans.map(({ verdict, reason, ticket }) => [verdict, reason, ticket])).toEqual([
@@ -157,7 +157,7 @@ test.describe('manual check-in', () => {
     await sync(page);
     expect(await admit(page, `${code}cdefghijklmnopqa`)).toBe('in');
     expect(await checkInManually(page, code)).toBe('already_in');
-    expect(await checkInManually(page, 'a2b3c4d5')).toBe('hand');
+    expect(await checkInManually(page, 'a2b3c4d5')).toBe('manual');
     expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
   });
 

@@ -70,10 +70,10 @@ test('without a network, a manual check-in is possible; the server finds the tic
     expect(await violations(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'torn or smudged' }).click();
-    await expect(verdict(page)).toContainText('Let in');
+    await expect(verdict(page)).toContainText('Manual check-in');
     await expect(verdict(page)).toContainText('manual check-in, not verified');
     await expect(verdict(page)).not.toContainText('Admitted');
-    await expect(verdict(page)).toHaveAttribute('data-kind', 'hand');
+    await expect(verdict(page)).toHaveAttribute('data-kind', 'manual');
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await verdict(page).getByRole('button', { name: 'Next' }).click();

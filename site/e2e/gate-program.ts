@@ -58,7 +58,7 @@ class Server {
   token = '';
   /** The last scan up to which the server has all of them. */
   scans: GateScan[] = [];
-  strays = 0;
+  duplicate_scans = 0;
   setup = assignment;
   rows: { place: number; row: Buffer }[] = [];
   /** The requests, in order. */
@@ -100,7 +100,7 @@ class Server {
         ...ok,
         device: 'device',
         have: this.scans.length,
-        strays: this.strays,
+        duplicate_scans: this.duplicate_scans,
         now: this.now(),
         cursor: rows.at(-1)?.place ?? body.since,
         last,
@@ -114,14 +114,14 @@ class Server {
   }
 
   private async enrol(route: Route, token: string): Promise<void> {
-    [this.token, this.scans, this.strays] = [token, [], 0];
+    [this.token, this.scans, this.duplicate_scans] = [token, [], 0];
     await route.fulfill({ json: { ...ok, device: `device of ${token}`, setup: this.setup, now: this.now() } });
   }
 
   private take(scan: GateScan): void {
     if (scan.seq === this.scans.length + 1) this.scans.push(scan);
     else if (scan.seq <= this.scans.length && JSON.stringify(this.scans[scan.seq - 1]) !== JSON.stringify(scan))
-      this.strays++;
+      this.duplicate_scans++;
   }
 
   private now = () => Date.now() + this.ahead;

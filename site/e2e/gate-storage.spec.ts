@@ -56,7 +56,7 @@ test.describe('the disk', () => {
       [3, ''],
       [4, 'four'],
     ]);
-    expect(server.strays).toBe(0);
+    expect(server.duplicate_scans).toBe(0);
     expect((await state(page)).unsent).toBe(0);
   });
 
@@ -164,7 +164,7 @@ test.describe('sending', () => {
     server.instead = undefined;
     await sync(page);
     expect(await state(page)).toMatchObject({ phase: 'lost', unsent: 0 });
-    expect(server.strays).toBe(2);
+    expect(server.duplicate_scans).toBe(2);
     await enrol(page, 'another secret');
     expect((await state(page)).phase).toBe('ready');
   });

@@ -51,7 +51,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
   await page.goto('/faqs');
   const personal = [
     '/desk',
-    '/desk/today',
+    '/desk/overview',
     '/gate',
     '/dashboard',
     '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA',

@@ -15,8 +15,8 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
-// RefundByHand is a refund in the gateway's dashboard; a webhook reports it.
-func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
+// RefundInDashboard is a refund in the gateway's dashboard; a webhook reports it.
+func (e *Engine) RefundInDashboard(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
 	if !found || fault != "" {

@@ -37,7 +37,7 @@ func TestKilledAtRandom(t *testing.T) {
 	for n := 0; n < kills || len(k.acknowledged) < kills && n < 10*kills; n++ {
 		k.live(time.Duration(250+dice.IntN(500)) * time.Millisecond)
 	}
-	k.judge(kills)
+	k.checkAll(kills)
 }
 
 type killing struct {
@@ -183,8 +183,8 @@ func (k *killing) sendWebhooks(origin string) {
 	})
 }
 
-// judge opens the remaining database, lets the program settle everything, and compares.
-func (k *killing) judge(kills int) {
+// checkAll opens the remaining database, lets the program settle everything, and compares.
+func (k *killing) checkAll(kills int) {
 	k.t.Helper()
 	k.clock = apitest.NewClock(fastClock{k.epoch}.Now())
 	k.provider = newProvider(razorpay.Name, k.gateway)

@@ -24,7 +24,7 @@ func onLinks(t *testing.T, f func(t *testing.T, w *world, id, ref string)) {
 	}
 }
 
-func (w *world) strays() (untold, left int) {
+func (w *world) unknownPayments() (undelivered, left int) {
 	w.t.Helper()
 	u, l, err := w.payments.UnknownMoney(context.Background())
 	w.must(err)
@@ -71,13 +71,13 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 			!strings.Contains(audit.Findings[0].Text, "not recorded here") {
 			t.Errorf("before: %+v", audit)
 		}
-		if untold, left := w.strays(); untold != 1 || left != 0 {
-			t.Errorf("doctor: %d unreported, %d left", untold, left)
+		if undelivered, left := w.unknownPayments(); undelivered != 1 || left != 0 {
+			t.Errorf("doctor: %d unreported, %d left", undelivered, left)
 		}
 		w.must(w.payments.Walk(context.Background()))
 		w.checkPaid(id)
-		if untold, left := w.strays(); untold != 0 || left != 0 {
-			t.Errorf("doctor afterwards: %d unreported, %d left", untold, left)
+		if undelivered, left := w.unknownPayments(); undelivered != 0 || left != 0 {
+			t.Errorf("doctor afterwards: %d unreported, %d left", undelivered, left)
 		}
 	})
 }
@@ -87,24 +87,24 @@ func TestWrongMoneyOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
 		w.pass(time.Minute, 10*time.Second)
-		w.want(1, strays+` AND booking_id = ? AND text LIKE '%costs ₹3,540%'`, id)
+		w.want(1, unknownPaymentTasks+` AND booking_id = ? AND text LIKE '%costs ₹3,540%'`, id)
 		w.must(w.payments.CheckAll(context.Background()))
-		w.want(1, strays)
+		w.want(1, unknownPaymentTasks)
 		w.want(0, `SELECT COUNT(*) FROM payments`)
 		if audit := w.audit(); len(audit.Findings) != 1 || audit.Findings[0].GatewayPaise != 400000 {
 			t.Errorf("%+v", audit.Findings)
 		}
-		if untold, left := w.strays(); untold+left != 0 {
-			t.Errorf("doctor: %d unreported, %d left", untold, left)
+		if undelivered, left := w.unknownPayments(); undelivered+left != 0 {
+			t.Errorf("doctor: %d unreported, %d left", undelivered, left)
 		}
 		w.exec(`UPDATE tasks SET done_at = 1`)
-		if untold, left := w.strays(); untold != 0 || left != 1 {
-			t.Errorf("doctor, after the task was marked as done: %d unreported, %d left", untold, left)
+		if undelivered, left := w.unknownPayments(); undelivered != 0 || left != 1 {
+			t.Errorf("doctor, after the task was marked as done: %d unreported, %d left", undelivered, left)
 		}
 		w.exec(`UPDATE tasks SET done_at = NULL`)
-		w.fake.RefundByHand(w.paymentID(ref), 400000)
+		w.fake.RefundInDashboard(w.paymentID(ref), 400000)
 		w.pass(time.Minute, 10*time.Second)
-		w.want(0, strays)
+		w.want(0, unknownPaymentTasks)
 		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
 			t.Errorf("%+v", audit)
 		}
@@ -116,7 +116,7 @@ func TestWrongMoneyOfASilentLink(t *testing.T) {
 func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
-		w.fake.RefundByHand(w.paymentID(ref), 54000)
+		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
 		w.queue.Drop()
 		w.must(w.payments.Walk(context.Background()))
 		if s := w.standing(id); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid {
@@ -124,7 +124,7 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 		}
 		second, ref := w.book()
 		w.fake.CaptureUnsaid(ref, 354000)
-		w.fake.RefundByHand(w.paymentID(ref), 354000)
+		w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 		w.pass(50*time.Minute, time.Minute)
 		w.must(w.payments.CheckAll(context.Background()))
 		if got := w.status(second); got != booking.Failed {
@@ -142,8 +142,8 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 func TestWrongMoneyThatWentBack(t *testing.T) {
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
-			for _, told := range []bool{true, false} {
-				t.Run(provider+" "+name+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+			for _, emails := range []bool{true, false} {
+				t.Run(provider+" "+name+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
 					t.Parallel()
 					const open = `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`
 					w := newWorld(t, options{provider: provider})
@@ -158,15 +158,15 @@ func TestWrongMoneyThatWentBack(t *testing.T) {
 					}
 					for i, money := range w.fake.Ledger() {
 						w.want(1, open)
-						w.fake.RefundByHand(money.PaymentID, money.Captured)
-						if told {
+						w.fake.RefundInDashboard(money.PaymentID, money.Captured)
+						if emails {
 							w.pass(time.Minute, 10*time.Second)
 						}
 						if i+1 < len(amounts) && w.audit().Explained() {
 							t.Error("explained while one of the two remains")
 						}
 					}
-					if !told {
+					if !emails {
 						w.queue.Drop()
 						w.must(w.payments.CheckAll(context.Background()))
 					}

@@ -13,8 +13,8 @@ import (
 	"transom/api/store"
 )
 
-// owePart does what the desk does: it makes a partial refund due, and the registration remains.
-func (w *world) owePart(bookingID string, paise int64) error {
+// refundPartLater does what the desk does: it makes a partial refund due, and the registration remains.
+func (w *world) refundPartLater(bookingID string, paise int64) error {
 	ctx := context.Background()
 	return w.store.Write(ctx, func(tx *store.Tx) error {
 		b, err := tx.FindBooking(ctx, bookingID)
@@ -51,21 +51,21 @@ func TestPartsGoBackOnce(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
 				id, _ := w.paid()
-				if err := w.owePart(id, 354000); !errors.Is(err, refund.ErrWhole) {
+				if err := w.refundPartLater(id, 354000); !errors.Is(err, refund.ErrWhole) {
 					t.Errorf("a full refund while the ticket stays valid: %v", err)
 				}
 				for n := range int64(2) {
 					knobs := fakegateway.Kind()
 					knobs.LostCreate = lost
 					w.fake.SetKnobs(knobs)
-					w.must(w.owePart(id, 54000))
-					if err := w.owePart(id, 54000); !errors.Is(err, refund.ErrTooMuch) {
+					w.must(w.refundPartLater(id, 54000))
+					if err := w.refundPartLater(id, 54000); !errors.Is(err, refund.ErrTooMuch) {
 						t.Errorf("while one is under way: %v", err)
 					}
 					w.pass(10*time.Minute, 30*time.Second)
 					w.checkRefunded(id, 54000*(n+1), booking.PartRefunded, false)
 				}
-				if err := w.owePart(id, 354000-2*54000+1); !errors.Is(err, refund.ErrTooMuch) {
+				if err := w.refundPartLater(id, 354000-2*54000+1); !errors.Is(err, refund.ErrTooMuch) {
 					t.Errorf("more than the rest: %v", err)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid'`)
@@ -120,12 +120,12 @@ func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 						w.must(err)
 						switch then {
 						case "another part":
-							w.must(w.owePart(id, 54000))
+							w.must(w.refundPartLater(id, 54000))
 						case "the cancellation":
 							cancel()
 						}
 					}
-					w.must(w.owePart(id, 54000))
+					w.must(w.refundPartLater(id, 54000))
 					w.settleAll()
 					switch then {
 					case "nothing":

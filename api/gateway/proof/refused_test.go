@@ -23,7 +23,7 @@ func (w *world) paid() (bookingID, ref string) {
 func TestARefusedRefundIsNotMade(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, _ := w.paid()
-		w.must(w.owePart(id, 200000))
+		w.must(w.refundPartLater(id, 200000))
 		w.pass(time.Minute, 10*time.Second)
 		w.fake.RefuseRefunds(true)
 		_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
@@ -67,7 +67,7 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 		w.provider = gateway
 		w.restart()
 		id, ref := w.paid()
-		gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
+		gateway.dashboard = func() { w.fake.RefundInDashboard(w.paymentID(ref), 354000) }
 		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 		w.must(err)
 		if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil ||
@@ -89,12 +89,12 @@ func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 				w := newWorld(t, options{provider: provider})
 				id, ref := w.paid()
 				w.fake.RefuseRefunds(true)
-				w.must(w.owePart(id, 50000))
+				w.must(w.refundPartLater(id, 50000))
 				w.pass(time.Minute, 10*time.Second)
 				if how == "to a bank" {
 					w.fake.Dispute(w.paymentID(ref), "lost", time.Time{})
 				} else {
-					w.fake.RefundByHand(w.paymentID(ref), 354000)
+					w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 				}
 				w.pass(time.Minute, 10*time.Second)
 				if s := w.standing(id); s.State != booking.RefundedAll || !s.TicketVoid || s.RefundPaise != 354000 {
@@ -117,8 +117,8 @@ func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
 	free, freeRef := w.paid()
-	w.fake.RefundByHand(w.paymentID(ref), 354000)
-	w.fake.RefundByHand(w.paymentID(freeRef), 354000)
+	w.fake.RefundInDashboard(w.paymentID(ref), 354000)
+	w.fake.RefundInDashboard(w.paymentID(freeRef), 354000)
 	w.pass(time.Minute, 10*time.Second)
 	w.exec(`UPDATE bookings SET holds_seat = 1, paid_by = 'free' WHERE id = ?`, free)
 	if audit := w.audit(); !audit.Explained() {
@@ -134,25 +134,25 @@ func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 // the refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
 func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 	for _, provider := range providers {
-		for _, told := range []bool{true, false} {
-			t.Run(provider+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+		for _, emails := range []bool{true, false} {
+			t.Run(provider+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
 				whole, wholeRef := w.paid()
 				part, partRef := w.paid()
 				_, err := w.payments.Refunds.CancelBooking(context.Background(), whole)
 				w.must(err)
-				w.must(w.owePart(part, 50000))
+				w.must(w.refundPartLater(part, 50000))
 				w.pass(time.Minute, 10*time.Second)
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				for range 2 { // it may fail again
-					if !told {
+					if !emails {
 						w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 					}
 					if !w.fake.FailRefund(w.paymentID(wholeRef)) || !w.fake.FailRefund(w.paymentID(partRef)) {
 						t.Fatal("there is no refund that could fail")
 					}
-					if !told {
+					if !emails {
 						w.must(w.payments.Walk(context.Background()))
 					}
 					w.pass(time.Minute, 10*time.Second)
@@ -185,7 +185,7 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 					t.Errorf("%+v", audit)
 				}
 				// The same amount again is another refund, although the one before failed under its first key.
-				w.must(w.owePart(part, 50000))
+				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
 					t.Errorf("%d refunded with another part", refunded)
@@ -263,7 +263,7 @@ func TestAnOldAnswerIsNoFailure(t *testing.T) {
 			w.must(err)
 			state = booking.RefundedAll
 		} else {
-			w.must(w.owePart(id, paise))
+			w.must(w.refundPartLater(id, paise))
 		}
 		w.pass(time.Minute, 10*time.Second)
 		gateway.stale = 1

@@ -132,10 +132,10 @@ func TestServerWalksWhenItStarts(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.payments.RunWalks(ctx) }()
-	for deadline := time.Now().Add(time.Minute); w.count(strays) == 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); w.count(unknownPaymentTasks) == 0 && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
 	}
-	w.want(1, strays)
+	w.want(1, unknownPaymentTasks)
 	cancel()
 	w.must(<-ended)
 }

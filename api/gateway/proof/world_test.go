@@ -41,7 +41,7 @@ type fake interface {
 	Ledger() []fakegateway.Money
 	Links() []fakegateway.Link
 	FetchTimes(linkID string) []time.Time
-	RefundByHand(paymentID string, amount int64) bool
+	RefundInDashboard(paymentID string, amount int64) bool
 	RefuseRefunds(refusing bool)
 	FailRefund(paymentID string) bool
 	Dispute(paymentID, state string, respondBy time.Time) fakegateway.Dispute
@@ -174,7 +174,8 @@ func (w *world) start() {
 	w.store = db
 	guarded := guardedStore{db, w.fuse}
 	w.payments = payment.New(payment.Setup{
-		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{}, Content: w.content,
+		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{},
+		Content: w.content,
 		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	rules, err := registration.NewForm(w.content)
@@ -220,9 +221,11 @@ func (w *world) person() registration.Application {
 	}))
 	return registration.Application{
 		Person: booking.Person{
-			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210",
+			DOB:          "1990-05-17",
 			Gender:       "female",
-			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal",
+			State:   "Madhya Pradesh",
 			Country: "India",
 		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,

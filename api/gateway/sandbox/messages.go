@@ -46,7 +46,7 @@ func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 
 // Deliver sends every waiting message once.
 func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
-	links, err := s.untold(ctx)
+	links, err := s.undelivered(ctx)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 			return err
 		}
 		// A delivered message stays delivered, even if a rehearsal is restarted with an earlier clock.
-		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`, s.clock.Now().UnixMilli(),
+		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`,
+			s.clock.Now().UnixMilli(),
 			status, l.ID); err != nil {
 			return err
 		}
@@ -71,8 +72,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	return nil
 }
 
-// untold returns the links with a waiting message; for a late payment the message must be due.
-func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
+// undelivered returns the links with a waiting message; for a late payment the message must be due.
+func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,
 		s.clock.Now().UnixMilli())

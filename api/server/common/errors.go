@@ -19,7 +19,7 @@ var statusOf = map[string]int{
 	domain.CodeMalformed:         http.StatusBadRequest,
 	domain.CodeUnauthorized:      http.StatusUnauthorized,
 	domain.CodeForbidden:         http.StatusForbidden,
-	domain.CodeTouch:             http.StatusForbidden,
+	domain.CodePasskeyRequired:   http.StatusForbidden,
 	domain.CodeClosed:            http.StatusForbidden,
 	domain.CodePaused:            http.StatusForbidden,
 	domain.CodeNotFound:          http.StatusNotFound,

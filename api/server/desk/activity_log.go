@@ -26,7 +26,7 @@ const logPage = 100
 // HandleActivityLog answers /desk/activity-log/list: all actions for staff who may see them, otherwise the caller's
 // own.
 func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
-	f, err := h.actFilter(c.Context(), in)
+	f, err := h.logFilter(c.Context(), in)
 	if err != nil {
 		return nil, err
 	}
@@ -39,19 +39,19 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	}
 	f.Before, f.Limit = in.Before, logPage+1
 	db := h.Store.Desk()
-	acts, err := db.AuditLog(c.Context(), f)
+	entries, err := db.AuditLog(c.Context(), f)
 	if err != nil {
 		return nil, err
 	}
-	if len(acts) > logPage {
-		acts = acts[:logPage]
-		out.Next = acts[logPage-1].N
+	if len(entries) > logPage {
+		entries = entries[:logPage]
+		out.Next = entries[logPage-1].N
 	}
-	about, err := h.about(c.Context(), acts)
+	about, err := h.about(c.Context(), entries)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range acts {
+	for _, a := range entries {
 		out.Entries = append(out.Entries, about.line(a, staff.May(c.Member.Role, staff.RegistrationView)))
 	}
 	if out.Everybody {
@@ -83,7 +83,7 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	}
 	for _, many := range []wire.DeskMember{
 		{ID: domain.ActorCommand, Name: texts.EveryCommand},
-		{ID: domain.ActorTelephone, Name: texts.EveryDevice},
+		{ID: domain.ActorDevice, Name: texts.EveryDevice},
 	} {
 		if all[many.ID] {
 			choices = append(choices, many)
@@ -108,11 +108,11 @@ type about struct {
 	objects  map[string]string
 }
 
-func (h Handlers) about(ctx context.Context, acts []domain.LoggedAction) (a about, err error) {
+func (h Handlers) about(ctx context.Context, entries []domain.LoggedAction) (a about, err error) {
 	a.bookings = map[string]booking.DeskBooking{}
 	var bookings, objects []string
-	for _, act := range acts {
-		bookings, objects = append(bookings, act.BookingID), append(objects, act.Object)
+	for _, action := range entries {
+		bookings, objects = append(bookings, action.BookingID), append(objects, action.Object)
 	}
 	db := h.Store.Desk()
 	if a.objects, err = db.AuditObjects(ctx, objects); err != nil {
@@ -149,8 +149,8 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 	return line
 }
 
-// actFilter parses the days in the event's time zone, both included.
-func (h Handlers) actFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
+// logFilter parses the days in the event's time zone, both included.
+func (h Handlers) logFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
 	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
 	if f.BookingID, err = h.Reads.BookingID(ctx, in.Booking); err != nil {
@@ -179,11 +179,11 @@ func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})
 	}
-	f, err := h.actFilter(c.Context(), in)
+	f, err := h.logFilter(c.Context(), in)
 	if err != nil {
 		return nil, err
 	}
-	acts, err := h.Store.Desk().AuditLog(c.Context(), f)
+	entries, err := h.Store.Desk().AuditLog(c.Context(), f)
 	if err != nil {
 		return nil, err
 	}
@@ -191,22 +191,23 @@ func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest
 	err = h.Store.Write(c.Context(), func(tx *store.Tx) error {
 		return tx.AddAction(c.Context(), domain.Action{
 			At: now, Actor: c.Actor(), Name: domain.ActionExportLog, Why: in.Why, RequestID: c.RequestID(),
-			After: map[string]string{"acts": strconv.Itoa(len(acts))},
+			After: map[string]string{"entries": strconv.Itoa(len(entries))},
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
 	c.W.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	c.W.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="acts-%s.csv"`,
+	c.W.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="activity-log-%s.csv"`,
 		now.In(h.Content.Zone).Format(time.DateOnly)))
-	return nil, writeLog(csv.NewWriter(c.W), acts, h.Content.Zone)
+	return nil, writeLog(csv.NewWriter(c.W), entries, h.Content.Zone)
 }
 
-func writeLog(out *csv.Writer, acts []domain.LoggedAction, zone *time.Location) error {
-	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after",
+func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Location) error {
+	_ = out.Write([]string{"number", "time", "who", "role", "id", "action", "booking", "object", "reason", "before",
+		"after",
 		"request", "hash"})
-	for _, a := range acts {
+	for _, a := range entries {
 		row := []string{
 			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,
 			a.BookingID, a.Object, a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,

@@ -12,7 +12,7 @@ import (
 
 // HandleBadges answers /desk/badges. Whoever may not see the list of registrations can ask for one code only.
 func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
-	if in.Code == "" && !staff.May(c.Member.Role, staff.PeopleView) {
+	if in.Code == "" && !staff.May(c.Member.Role, staff.RegistrationsView) {
 		return nil, domain.InvalidField("code", texts.DeskBadgeCode)
 	}
 	q, err := h.Reads.ParseQuery(in.Query)

@@ -13,20 +13,20 @@ import (
 
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
 
-// HandleToday answers /desk/today.
-func (h Handlers) HandleToday(c Call, _ common.NoBody) (any, error) {
+// HandleOverview answers /desk/overview.
+func (h Handlers) HandleOverview(c Call, _ common.NoBody) (any, error) {
 	out, err := h.Reads.Overview(c.Context(), c.sight())
 	out.Status = common.OK()
 	return out, err
 }
 
-// HandlePeople answers /desk/people.
-func (h Handlers) HandlePeople(c Call, in wire.DeskPeopleRequest) (any, error) {
+// HandleRegistrations answers /desk/registrations.
+func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) (any, error) {
 	q, err := h.Reads.ParseQuery(in.Query)
 	if err != nil {
 		return nil, err
 	}
-	ask := h.Reads.People
+	ask := h.Reads.Registrations
 	if in.Alike {
 		ask = h.Reads.Alike
 	}

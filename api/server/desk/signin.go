@@ -82,14 +82,14 @@ func (h Handlers) HandleSignOut(c Call, _ common.NoBody) (any, error) {
 	return common.OK(), nil
 }
 
-func (h Handlers) HandleTouchBegin(c Call, _ common.NoBody) (any, error) {
-	ask, err := h.Staff.BeginTouch(c.Context(), c.Visit)
+func (h Handlers) HandleConfirmBegin(c Call, _ common.NoBody) (any, error) {
+	ask, err := h.Staff.BeginConfirmation(c.Context(), c.Visit)
 	return ceremony(ask), err
 }
 
-func (h Handlers) HandleTouchFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
+func (h Handlers) HandleConfirmFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
 	until, err := h.Staff.Touch(c.Context(), c.Visit, answerOf(in))
-	return wire.DeskTouchResponse{Status: common.OK(), Until: wire.Instant(until)}, err
+	return wire.DeskConfirmResponse{Status: common.OK(), Until: wire.Instant(until)}, err
 }
 
 func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
@@ -139,7 +139,7 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 		Status: common.OK(), ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
 		Passkeys: []wire.DeskPasskey{},
 		Now:      wire.Instant(h.Clock.Now()), EndsAt: wire.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
-		TouchedUntil: wire.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
+		ConfirmedUntil: wire.Instant(v.ConfirmedUntil()), Rehearsal: h.Settings.Rehearsal,
 	}
 	if h.Content.Badge == nil {
 		out.Permissions = slices.DeleteFunc(out.Permissions, func(p string) bool { return p == string(staff.Badges) })

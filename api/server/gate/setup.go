@@ -11,13 +11,14 @@ import (
 	"transom/api/wire"
 )
 
-// HandleLook answers /gate/look: what an invitation is for.
-func (h Handlers) HandleLook(c common.Call, in wire.GateLookRequest) (any, error) {
+// HandleInvitation answers /gate/invitation: what an invitation is for.
+func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest) (any, error) {
 	i, err := h.Gate.FindInvitation(c.Context(), in.Secret)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateLookResponse{Status: common.OK(), Name: i.Name, Volunteer: i.Volunteer, City: City(h.Content, i.Venue)}
+	out := wire.GateInvitationResponse{Status: common.OK(), Name: i.Name, Volunteer: i.Volunteer, City: City(h.Content,
+		i.Venue)}
 	for _, day := range Days(h.Content) {
 		if slices.Contains(i.Days, day.Date) {
 			out.Days = append(out.Days, day.Display)

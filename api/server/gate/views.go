@@ -104,8 +104,9 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 		out = append(out, wire.GateMoment{
 			Device: cmp.Or(names[scan.Device], scan.Device), Place: City(c, scan.Venue), At: wire.Instant(scan.At),
 			Verdict: scan.Verdict, Reason: scan.Reason,
-			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn,
-			Code: booking.TicketCode(scan.TicketID),
+			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine,
+			Withdrawn: scan.Withdrawn,
+			Code:      booking.TicketCode(scan.TicketID),
 		})
 	}
 	return out

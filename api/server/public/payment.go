@@ -28,7 +28,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	}
 	out := wire.TransactionStatus{
 		PaymentStatus: string(view.Status),
-		State:         string(view.Standing.State),
+		State:         string(view.DerivedState.State),
 		PaymentURL:    view.PaymentURL(h.Clock.Now()),
 		Awaited:       view.Awaited(h.Clock.Now()),
 		TransferredAt: wire.Instant(view.TransferredAt),
@@ -37,20 +37,20 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	// may see the money.
 	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
-		out.Amount, out.Refund = &amount, refundOf(view.Standing)
+		out.Amount, out.Refund = &amount, refundOf(view.DerivedState)
 		out.PaidAt = wire.Instant(view.PaidAt)
 	}
 	if view.PayerKey == "" {
 		out.BookingCode = view.Code
 	}
-	if authorization != "" && !view.Standing.TicketVoid && view.TicketID != "" &&
+	if authorization != "" && !view.DerivedState.TicketVoid && view.TicketID != "" &&
 		h.SignIn.MayView(c.Context(), authorization, view.EmailKey) {
 		out.TicketID = view.TicketID
 	}
 	return wire.VerifyPaymentResponse{Status: common.OK(), TransactionStatus: out}, nil
 }
 
-func refundOf(s booking.Standing) *wire.Refund {
+func refundOf(s booking.DerivedState) *wire.Refund {
 	if s.RefundPaise == 0 {
 		return nil
 	}

@@ -22,17 +22,17 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// link is an act in the chain, without its details, of which it holds the hash.
+// link is an entry in the chain, without its details, of which it holds the hash.
 type link struct {
 	domain.LoggedAction
 	detailsHash, prev string
 }
 
-// sealed begins the hash of an act that is chained with the key. Those of an older program have none.
+// sealed begins the hash of an entry that is chained with the key. Those of an older program have none.
 const sealed = "hmac:"
 
-// hash chains an act to the one before; without a key as an older program did. JSON keeps the fields apart, whatever is
-// in them.
+// hash chains an entry to the one before; without a key as an older program did. JSON keeps the fields apart, whatever
+// is in them.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
@@ -51,17 +51,17 @@ func sum(text string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// Details are what of an act may be personal.
+// Details are the parts of an entry that may be personal.
 type Details struct {
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`
 	After  map[string]string `json:"after,omitempty"`
 }
 
-// AddAction adds an act to the log, in the transaction of what it tells of.
+// AddAction adds an entry to the log, in the transaction of what it tells of.
 func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if tx.LogKey() == nil {
-		return errors.New("add act: the database was opened without the key of the log")
+		return errors.New("add entry: the database was opened without the key of the log")
 	}
 	last, err := lastAction(ctx, tx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // texts cannot fail
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
-	if err := tx.Exec(ctx, "add act", `
+	if err := tx.Exec(ctx, "add entry", `
 		INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
 			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -78,19 +78,20 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 		l.detailsHash, l.prev, l.hash(tx.LogKey())); err != nil {
 		return err
 	}
-	return tx.Exec(ctx, "add details of act", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
+	return tx.Exec(ctx, "add details of entry", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N,
+		salt,
 		string(raw))
 }
 
 // AuditFilter narrows the log; an empty field admits everything.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is what an act is about, of a command its name.
+	// Object is what an entry is about, of a command its name.
 	Object string
 	// ActorName is a name as it stands in the log: several people may work under one id on the command line.
 	ActorName   string
 	From, Until int64 // unix milliseconds; Until is not included
-	// Before is the number from which on older acts are listed, 0 for the newest; Limit 0 is all.
+	// Before is the number from which on older entries are listed, 0 for the newest; Limit 0 is all.
 	Before int64
 	Limit  int
 }
@@ -99,12 +100,12 @@ const actionColumns = `audit_log.n, at, actor_id, actor_name, actor_role, action
 	`details_hash, prev_hash, hash,
        COALESCE(salt, ''), COALESCE(details, '')`
 
-// Acts lists the log, newest first.
+// AuditLog lists the entries, newest first.
 func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedAction, error) {
 	if f.Limit == 0 {
 		f.Limit = 1 << 40
 	}
-	links, err := engine.All(ctx, s, "list acts", (*scannedAction).places, `
+	links, err := engine.All(ctx, s, "list entries", (*scannedAction).places, `
 		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
@@ -118,19 +119,19 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 		  AND (?8 = '' OR object = ?8)
 		ORDER BY audit_log.n DESC
 		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
-	acts := make([]domain.LoggedAction, len(links))
+	entries := make([]domain.LoggedAction, len(links))
 	for i, l := range links {
-		acts[i] = l.LoggedAction
-		if acts[i].Erased = l.details == ""; acts[i].Erased {
+		entries[i] = l.LoggedAction
+		if entries[i].Erased = l.details == ""; entries[i].Erased {
 			continue
 		}
 		var d Details
 		if err := json.Unmarshal([]byte(l.details), &d); err != nil {
-			return nil, fmt.Errorf("details of act %d: %w", l.N, err)
+			return nil, fmt.Errorf("details of entry %d: %w", l.N, err)
 		}
-		acts[i].Why, acts[i].Before, acts[i].After = d.Why, d.Before, d.After
+		entries[i].Why, entries[i].Before, entries[i].After = d.Why, d.Before, d.After
 	}
-	return acts, err
+	return entries, err
 }
 
 // scannedAction is a link with the details that it should have.
@@ -144,24 +145,24 @@ func (a *scannedAction) places() []any {
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details}
 }
 
-// AuditChain is what was found when all acts were checked.
+// AuditChain is what was found when all entries were checked.
 type AuditChain struct {
 	Entries, Erased int
-	Last            string // the hash of the newest act
+	Last            string // the hash of the newest entry
 }
 
-// AuditAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off
-// or written anew.
+// AuditAnchor names an entry. Whoever keeps that of the newest one outside of the database notices when entries were
+// cut off or written anew.
 type AuditAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
 }
 
-// LastAction is the newest act, the zero value while there is none.
+// LastAction is the newest entry, the zero value while there is none.
 func (s Store) LastAction(ctx context.Context) (AuditAnchor, error) { return lastAction(ctx, s) }
 
 func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err error) {
-	a, err = engine.One(ctx, from, "read acts", func(a *AuditAnchor) []any { return []any{&a.N, &a.Hash} },
+	a, err = engine.One(ctx, from, "read entries", func(a *AuditAnchor) []any { return []any{&a.N, &a.Hash} },
 		`SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`)
 	if errors.Is(err, domain.ErrNotFound) {
 		err = nil
@@ -169,27 +170,28 @@ func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err err
 	return a, err
 }
 
-// CheckAuditAnchor compares the log with an act that was kept elsewhere.
+// CheckAuditAnchor compares the log with an entry that was kept elsewhere.
 func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
-	hash, err := engine.Value[string](ctx, s, "read acts", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
+	hash, err := engine.Value[string](ctx, s, "read entries", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
-		return fmt.Errorf("the log of acts was cut off: act %d is missing", a.N)
+		return fmt.Errorf("the activity log was cut off: entry %d is missing", a.N)
 	case err != nil:
 		return err
 	case hash != a.Hash:
-		return fmt.Errorf("the log of acts was written anew: act %d is another one", a.N)
+		return fmt.Errorf("the activity log was written anew: entry %d is another one", a.N)
 	}
 	return nil
 }
 
-// rollingTime is how long another instance of an older program may write acts without the key, while all are updated.
+// rollingTime is how long another instance of an older program may write entries without the key, while all are
+// updated.
 const rollingTime = 10 * time.Minute
 
-// CheckAuditLog verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
-// were changed, or emptied without the erasure of their person.
+// CheckAuditLog verifies the chain: an entry that was changed, removed or put in between is an error, and so are
+// details that were changed, or emptied without the erasure of their person.
 func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
-	all, err := engine.All(ctx, s, "read acts", (*scannedAction).places, `
+	all, err := engine.All(ctx, s, "read entries", (*scannedAction).places, `
 		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
@@ -210,17 +212,17 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 				first = &a.LoggedAction
 			}
 			if key = s.LogKey(); key == nil {
-				return c, errors.New("the log of acts cannot be checked without its key")
+				return c, errors.New("the activity log cannot be checked without its key")
 			}
 		}
 		switch {
 		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash(key) || key == nil && first != nil &&
 			a.At.After(first.At.Add(rollingTime)):
-			return c, fmt.Errorf("the log of acts was changed at act %d", i+1)
+			return c, fmt.Errorf("the activity log was changed at entry %d", i+1)
 		case a.Erased && !gone[a.BookingID]:
-			return c, fmt.Errorf("the details of act %d were emptied without an erasure", a.N)
+			return c, fmt.Errorf("the details of entry %d were emptied without an erasure", a.N)
 		case !a.Erased && sum(a.salt+a.details) != a.detailsHash:
-			return c, fmt.Errorf("the details of act %d were changed", a.N)
+			return c, fmt.Errorf("the details of entry %d were changed", a.N)
 		case a.Erased:
 			c.Erased++
 		}
@@ -229,7 +231,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	return c, nil
 }
 
-// erasedBookings are those with acts whose person was erased, or one who had the ticket before.
+// erasedBookings are those with entries whose person was erased, or one who had the ticket before.
 func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	keys, err := engine.ByKey[string, string](ctx, s, "list erased bookings", `
 		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id
@@ -258,13 +260,13 @@ func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 // AuditObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
 // none.
 func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
-	return engine.ByKey[string, string](ctx, s, "name what acts are about", `
+	return engine.ByKey[string, string](ctx, s, "name what entries are about", `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids),
 		engine.AsJSON(ids))
 }
 
-// AuditActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
+// AuditActions lists the words of entries that the log has of somebody, "" being everybody; and after "command:" each
 // command by its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.Values[string](ctx, s, "list actions", `
@@ -273,12 +275,12 @@ func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, erro
 		ORDER BY word`, actorID)
 }
 
-// LogAction adds an act that changes nothing else.
+// LogAction adds an entry that changes nothing else.
 func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// ActionsOfBooking lists the acts about a booking, newest first.
+// ActionsOfBooking lists the entries about a booking, newest first.
 func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }

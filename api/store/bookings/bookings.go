@@ -25,7 +25,8 @@ type Queries struct{ engine.Reader }
 // Details are the values that a person may change while a booking is not paid.
 func Details(b *booking.Booking) engine.Columns {
 	return append(PersonColumns(&b.Person), engine.Columns{
-		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
+		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset",
+			&b.IDAsset},
 		{"membership_key", (*membershipKey)(&b.MembershipNo)},
 	}...)
 }
@@ -38,7 +39,8 @@ func bookingColumns(b *booking.Booking) engine.Columns {
 		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
 		{"paid_at", (*engine.Instant)(&b.PaidAt)}, {"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash},
 		{"code", &b.Code}, {"version", &b.Version},
-		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason", &b.FreeReason},
+		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason",
+			&b.FreeReason},
 	}...)
 }
 
@@ -135,7 +137,7 @@ func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error 
 	if err != nil {
 		return err
 	}
-	return SaveFound(ctx, tx.Tx, now)
+	return SaveSearchTexts(ctx, tx.Tx, now)
 }
 
 // ReopenBooking makes a failed booking payable again, with a seat.
@@ -207,8 +209,9 @@ func (*membershipKey) Scan(any) error { return nil }
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
-// SaveFound writes the code and the search texts of a booking. Every method that writes a person's values calls it.
-func SaveFound(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
+// SaveSearchTexts writes the code and the search texts of a booking. Every method that writes a person's values calls
+// it.
+func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save what a booking is found by", `
 		UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)

@@ -17,7 +17,7 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 		WHERE id = ?`, Details(&b).Values(b.PersonKey, b.ID)...); err != nil {
 		return err
 	}
-	return SaveFound(ctx, tx.Tx, b)
+	return SaveSearchTexts(ctx, tx.Tx, b)
 }
 
 // AddBookingChange increases the version of a booking, records who changed it, and returns the version.
@@ -96,8 +96,8 @@ type IDCheck struct {
 	BookingID string    `json:"booking_id"`
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`
-	Verdict   string    `json:"verdict"` // verified or rejected
-	Document  string    `json:"paper"`   // its kind, for example "passport"
+	Verdict   string    `json:"verdict"`  // verified or rejected
+	Document  string    `json:"document"` // its kind, for example "passport"
 	Last4     string    `json:"last4"`
 }
 

@@ -10,7 +10,7 @@ import (
 
 // A booking's state (the column "state" is part of the address) and the refunded amount of the payment that paid for
 // it are columns, so that the database can filter, count and page lists. Both follow from the booking's row and its
-// payments (booking.StandingOf) and change only with those: no state depends on the time, because the worker that
+// payments (booking.DeriveState) and change only with those: no state depends on the time, because the worker that
 // asks the gateway marks expired links as FAILED. Every method that writes status, seat, payment or erasure ends
 // with SaveState.
 
@@ -21,7 +21,7 @@ type derivedState struct {
 }
 
 func deriveState(b booking.Booking, captured []booking.Payment) derivedState {
-	return derivedState{booking.StandingOf(b, captured).State, b.RefundedPaise(captured)}
+	return derivedState{booking.DeriveState(b, captured).State, b.RefundedPaise(captured)}
 }
 
 const (

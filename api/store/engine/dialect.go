@@ -18,8 +18,8 @@ type dialect interface {
 	// text returns a query in the syntax of the database; arg returns a value as its driver needs it.
 	text(query string) string
 	arg(value any) any
-	// explain turns a temporary failure into an error that says so. again reports whether the whole transaction can simply
-	// be repeated.
+	// explain turns a temporary failure into an error that says so. again reports whether the whole transaction can
+	// simply be repeated.
 	explain(error) error
 	again(error) bool
 	// patient limits the wait for a response: a file responds or fails, but a server may be silent.
@@ -36,9 +36,9 @@ type dialect interface {
 	setVersion(ctx context.Context, tx *sql.Tx, n int) error
 	// forget removes overwritten data from files beside the tables, as far as that is possible at once.
 	forget(ctx context.Context, db *sql.DB) error
-	// room reports whether there is space to grow, checkPages whether everything can be read, verify whether it is also
-	// consistent.
-	room() error
+	// checkFreeSpace reports whether there is space to grow, checkPages whether everything can be read, verify whether it
+	// is also consistent.
+	checkFreeSpace() error
 	checkPages(ctx context.Context, db *pool) error
 	verify(ctx context.Context, db *pool) error
 	// ordered returns the ORDER BY for the insertion order of a table. counted adjusts a counting column after rows were

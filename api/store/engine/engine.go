@@ -155,7 +155,7 @@ func (s *DB) Close() error {
 
 // Ping reports whether the database can be read and written, and has room to grow.
 func (s *DB) Ping(ctx context.Context) error {
-	if err := s.d.room(); err != nil {
+	if err := s.d.checkFreeSpace(); err != nil {
 		return err
 	}
 	return s.Write(ctx, func(tx *Tx) error {

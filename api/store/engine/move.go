@@ -69,8 +69,8 @@ func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) 
 }
 
 // MustHoldNothing returns an error if a database contains work of people.
-func (s *DB) MustHoldNothing(ctx context.Context, beside *DB) error {
-	tables, err := movedTables(ctx, s, beside)
+func (s *DB) MustHoldNothing(ctx context.Context, target *DB) error {
+	tables, err := movedTables(ctx, s, target)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,8 @@ func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err 
 		return sum, err
 	}
 	if sum != was {
-		return sum, fmt.Errorf("%d rows came, with another content than the %d that were there; nothing was moved", sum.Rows,
+		return sum, fmt.Errorf("%d rows came, with another content than the %d that were there; nothing was moved",
+			sum.Rows,
 			was.Rows)
 	}
 	return sum, tx.d.counted(ctx, tx, t.name, t.counts)

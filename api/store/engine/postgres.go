@@ -159,8 +159,8 @@ func isBroken(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
 }
 
-// room does nothing: PostgreSQL reports a full disk by itself (53100).
-func (*postgresDialect) room() error { return nil }
+// checkFreeSpace does nothing: PostgreSQL reports a full disk by itself (53100).
+func (*postgresDialect) checkFreeSpace() error { return nil }
 
 // forget does nothing: PostgreSQL cleans its tables by itself (autovacuum).
 func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }

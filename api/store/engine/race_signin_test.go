@@ -12,29 +12,29 @@ import (
 	"transom/api/signin"
 )
 
-// doors are the sign-ins of all copies.
-func (c *cluster) doors() (doors []*signin.Service) {
+// services are the sign-ins of all copies.
+func (c *cluster) services() (services []*signin.Service) {
 	c.t.Helper()
 	uptime := apitest.NewUptime()
 	form, err := registration.NewForm(c.content)
 	c.must(err)
 	for _, s := range c.stores {
-		doors = append(doors, signin.New(signin.Setup{
+		services = append(services, signin.New(signin.Setup{
 			Store: s, Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
 			Pepper:  []byte(strings.Repeat("p", 32)),
 			SiteURL: someURL, LimitAll: true, HashRounds: 1,
 		}))
 	}
-	return doors
+	return services
 }
 
 // besiege asks for a code of one mailbox from everywhere at once, and tries thirty wrong ones; it returns how many
 // codes were made, and how many tries were counted as failed.
-func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, failed int) {
+func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, failed int) {
 	c.t.Helper()
 	var challenge atomic.Value
 	c.everywhere(copies*atOnce, func(copy, _ int) {
-		made, err := doors[copy].SendCode(c.t.Context(), signin.CodeRequest{Email: mailbox})
+		made, err := services[copy].SendCode(c.t.Context(), signin.CodeRequest{Email: mailbox})
 		switch {
 		case err == nil:
 			challenge.Store(made.ID)
@@ -43,7 +43,7 @@ func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, faile
 		}
 	})
 	c.everywhere(30, func(copy, i int) {
-		_, err := doors[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
+		_, err := services[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
 			ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
 		if !domain.IsCode(err, domain.CodeInvalid) {
 			c.t.Error(err)
@@ -56,10 +56,10 @@ func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, faile
 // However many copies are asked, a mailbox gets one code a minute, and a code five tries, each of which counts.
 func TestThreeCopiesGuardAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})
-	doors := c.doors()
+	services := c.services()
 	for i := range size(3, 50) {
 		mailbox := fmt.Sprintf("asha%d@example.org", i)
-		codes, failed := c.besiege(doors, mailbox)
+		codes, failed := c.besiege(services, mailbox)
 		tries := c.count(`SELECT SUM(tries) FROM code_challenges WHERE email_key = ?`, mailbox)
 		if codes != 1 || tries != 5 || failed != 5 {
 			t.Errorf("%d codes, %d tries, %d of them counted", codes, tries, failed)
@@ -70,10 +70,10 @@ func TestThreeCopiesGuardAMailbox(t *testing.T) {
 // The control: without the locks a mailbox gets several, and failed attempts are lost.
 func TestThreeCopiesWithoutLocksGuardNone(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
-	doors := c.doors()
+	services := c.services()
 	several, lost := false, false
 	for i := range 100 {
-		codes, failed := c.besiege(doors, fmt.Sprintf("asha%d@example.org", i))
+		codes, failed := c.besiege(services, fmt.Sprintf("asha%d@example.org", i))
 		if several, lost = several || codes > 1, lost || failed < 5; several && lost {
 			return
 		}

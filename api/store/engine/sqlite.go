@@ -30,8 +30,8 @@ const (
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
-// roomToGrow is the space that must be free beside the database, in bytes: enough for some registrations.
-const roomToGrow = 256 << 10
+// minFreeBytes is the space that must be free beside the database, in bytes: enough for some registrations.
+const minFreeBytes = 256 << 10
 
 // turnsAtSQLite lets one visitor write while the next gets ready.
 const turnsAtSQLite = 2
@@ -140,9 +140,9 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 	return err
 }
 
-// room writes a file that has no name, so that it disappears in any case. Overwriting the write-ahead log would not
-// detect a full disk.
-func (d sqliteDialect) room() error {
+// checkFreeSpace writes a file that has no name, so that it disappears in any case. Overwriting the write-ahead log
+// would not detect a full disk.
+func (d sqliteDialect) checkFreeSpace() error {
 	file, err := os.CreateTemp(d.dir, "room-")
 	if err != nil {
 		return fmt.Errorf("try for room: %w", err)
@@ -151,7 +151,7 @@ func (d sqliteDialect) room() error {
 	if err := os.Remove(file.Name()); err != nil {
 		return fmt.Errorf("try for room: %w", err)
 	}
-	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
+	if _, err := file.Write(make([]byte, minFreeBytes)); err != nil {
 		return fmt.Errorf("try for room: %w", err)
 	}
 	return nil

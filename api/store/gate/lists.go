@@ -100,7 +100,8 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 
 // LastGateChange returns the number of the last change of entries, 0 if there is none.
 func (s Store) LastGateChange(ctx context.Context) (int64, error) {
-	return engine.Value[int64](ctx, s, "find last change of entries", `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
+	return engine.Value[int64](ctx, s, "find last change of entries",
+		`SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
 // GateInside counts who is inside on a day, by list: Verdict "inside" and "used".

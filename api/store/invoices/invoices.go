@@ -117,7 +117,7 @@ func (s Store) SumDocuments(ctx context.Context) (sums booking.DocumentSums, err
 		sums.PaymentsPaise, sums.RefundsPaise = sums.PaymentsPaise+r.amount, sums.RefundsPaise+r.refunded
 		over := r.came - r.went - (r.amount - r.refunded)
 		if r.disposition == booking.CancelledRefundDue && over < 0 { // the refund was credited, failed, and is due again
-			sums.OwedPaise -= over
+			sums.RefundsDuePaise -= over
 		} else if over != 0 {
 			sums.Wrong = append(sums.Wrong, r.ref)
 		}

@@ -113,7 +113,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 				return err
 			}
 		}
-		if err := bookings.SaveFound(ctx, tx, b); err != nil {
+		if err := bookings.SaveSearchTexts(ctx, tx, b); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "code")
 	for _, b := range all {
-		if err = bookings.SaveFound(ctx, tx, b); err != nil {
+		if err = bookings.SaveSearchTexts(ctx, tx, b); err != nil {
 			return err
 		}
 	}

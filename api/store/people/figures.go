@@ -57,9 +57,9 @@ const (
 		                    WHERE b.paid_at >= day.begins AND b.paid_at < day.ends)` + daysOfList
 )
 
-// PeopleGroups returns the totals of all bookings, grouped by their common values.
-func (s Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) {
-	groups, err := engine.All(ctx, s, "count bookings", func(g *booking.PeopleGroup) []any {
+// RegistrationGroups returns the totals of all bookings, grouped by their common values.
+func (s Store) RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error) {
+	groups, err := engine.All(ctx, s, "count bookings", func(g *booking.RegistrationGroup) []any {
 		return []any{&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &g.Seats, &g.NetPaise, &g.GSTPaise, &g.Count,
 			&g.RefundedPaise}
 	}, GroupsSQL)
@@ -74,23 +74,23 @@ func (s Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) 
 }
 
 // isGrouped reports whether a filter uses only values by which the groups are formed.
-func isGrouped(f booking.PeopleFilter) bool {
+func isGrouped(f booking.RegistrationFilter) bool {
 	for _, flag := range f.Flags {
 		if flag != "seat" {
 			return false
 		}
 	}
 	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == booking.Span{} && f.Paid == booking.Span{} &&
-		f.Came == "" && len(f.Answers) == 0
+		f.CheckedIn == "" && len(f.Answers) == 0
 }
 
 // sumGroups adds up the groups that match a filter.
-func (s Store) sumGroups(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
-	groups, err := s.PeopleGroups(ctx)
+func (s Store) sumGroups(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums, err error) {
+	groups, err := s.RegistrationGroups(ctx)
 	for _, g := range groups {
 		if admits(f.States, string(g.State)) && admits(f.Categories, g.Category) && admits(f.PaidBy, g.PaidBy) &&
 			(g.HoldsSeat || len(f.Flags) == 0) {
-			sums.Add(g.PeopleSums, 1)
+			sums.Add(g.RegistrationSums, 1)
 		}
 	}
 	return sums, err
@@ -100,11 +100,12 @@ func admits(wanted []string, value string) bool {
 	return len(wanted) == 0 || slices.Contains(wanted, value)
 }
 
-// PeopleByDay returns the totals by the day, in the given zone, on which bookings were registered, and on which they
-// were paid.
-func (s Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums,
+// RegistrationsByDay returns the totals by the day, in the given zone, on which bookings were registered, and on which
+// they were paid.
+func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (registered,
+	paid map[string]booking.RegistrationSums,
 	err error) {
-	registered, paid = map[string]booking.PeopleSums{}, map[string]booking.PeopleSums{}
+	registered, paid = map[string]booking.RegistrationSums{}, map[string]booking.RegistrationSums{}
 	if err := s.addDays(ctx, registered, zone, spanSQL, DaysSQL); err != nil {
 		return nil, nil, err
 	}
@@ -112,7 +113,7 @@ func (s Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered
 }
 
 // addDays adds up the days of a span.
-func (s Store) addDays(ctx context.Context, days map[string]booking.PeopleSums, zone *time.Location, span,
+func (s Store) addDays(ctx context.Context, days map[string]booking.RegistrationSums, zone *time.Location, span,
 	query string) error {
 	var first, last time.Time
 	if err := s.QueryRowContext(ctx, span).Scan(&first, &last); err != nil {
@@ -125,7 +126,7 @@ func (s Store) addDays(ctx context.Context, days map[string]booking.PeopleSums, 
 	all, err := engine.All(ctx, s, "add up days", func(d *sumsOfDay) []any { return []any{&d.begins, &d.text} }, query,
 		midnights(first, last, zone))
 	for _, d := range all {
-		var sums booking.PeopleSums
+		var sums booking.RegistrationSums
 		if _, err := fmt.Sscan(d.text, sumPlaces(&sums)...); err != nil {
 			return err
 		}

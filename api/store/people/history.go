@@ -30,9 +30,9 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		ORDER BY 1, 2`, bookingID)
 }
 
-// ToldRefunds lists the emails about refunds of a booking, oldest first.
-func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error) {
-	return engine.All(ctx, s, "list refunds that were told", func(told *booking.ToldRefund) []any {
+// RefundEmails lists the emails about refunds of a booking, oldest first.
+func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error) {
+	return engine.All(ctx, s, "list refunds that were told", func(told *booking.RefundEmail) []any {
 		return []any{&told.Key, &told.At}
 	}, `
 		SELECT dedupe_key, created_at
@@ -47,8 +47,8 @@ func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]bookin
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)
 }
 
-// SamePeople lists the other bookings with the same mailbox or person, newest first.
-func (s Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
+// OtherRegistrations lists the other bookings with the same mailbox or person, newest first.
+func (s Store) OtherRegistrations(ctx context.Context, b booking.Booking, most int) ([]string, error) {
 	return engine.Values[string](ctx, s, "list the same people", `
 		SELECT id
 		FROM bookings

@@ -123,7 +123,7 @@ var personQueries = []struct{ name, query string }{
 	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
 	             WHERE booking_id IN {bookings}`},
 	{"identity_checks", `SELECT * FROM identity_checks WHERE booking_id IN {bookings}`},
-	{"acts", `SELECT at, action, booking_id, details FROM audit_log JOIN audit_details ON audit_details.n = audit_log.n
+	{"actions", `SELECT at, action, booking_id, details FROM audit_log JOIN audit_details ON audit_details.n = audit_log.n
 			WHERE booking_id IN {bookings} ORDER BY audit_log.n`},
 	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
 	{"notes", `SELECT at, who, text FROM notes WHERE booking_id IN {bookings} AND deleted_at IS NULL`},

@@ -16,7 +16,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// Flags are the conditions of booking.PeopleFlags, by name. Redundant conditions are those of an index.
+// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions are those of an index.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'
@@ -37,10 +37,10 @@ var Flags = map[string]string{
 	                        FROM payments
 	                        WHERE disposition <> 'applied'
 	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due'))`,
-	"went-back": `b.refunded_paise > 0`,
-	"came":      `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
-	"not-come":  `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
-	"document":  `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"refunded":       `b.refunded_paise > 0`,
+	"came":           `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
+	"not-checked-in": `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
+	"document":       `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
 	"no-badge": `b.id IN (SELECT booking_id
 	                      FROM tickets
 	                      WHERE status = 'valid'
@@ -53,7 +53,7 @@ var Flags = map[string]string{
 	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 
-// Sorts are the orders of booking.PeopleSorts, by name.
+// Sorts are the orders of booking.RegistrationSorts, by name.
 var Sorts = map[string]string{
 	"registered": "b.created_at",
 	"paid":       "COALESCE(b.paid_at, 0)",
@@ -108,7 +108,7 @@ func containing(text string) string {
 	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
 }
 
-func conditionOf(f booking.PeopleFilter) (c condition) {
+func conditionOf(f booking.RegistrationFilter) (c condition) {
 	for _, term := range f.Terms {
 		c.holding(term)
 	}
@@ -117,12 +117,12 @@ func conditionOf(f booking.PeopleFilter) (c condition) {
 	c.oneOf(paidBySQL, f.PaidBy)
 	c.during(`b.created_at`, f.Registered)
 	c.during(`b.paid_at`, f.Paid)
-	if f.Came != "" {
+	if f.CheckedIn != "" {
 		c.and(`b.id IN (
 		  SELECT booking_id FROM gate_entries JOIN tickets ON tickets.id = ticket_id WHERE list = ? AND day = ? AND used > 0
 		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ?
 		  	AND entered_at < ?)`,
-			domain.EntryList, f.Came, f.CameSpan.From, f.CameSpan.Until)
+			domain.EntryList, f.CheckedIn, f.CheckedInSpan.From, f.CheckedInSpan.Until)
 	}
 	for question, wanted := range f.Answers {
 		c.answered(question, wanted)
@@ -139,7 +139,8 @@ func (c *condition) answered(question string, wanted []string) {
 	var parts []string
 	var args []any
 	for _, answer := range wanted {
-		parts = append(parts, `CAST(? AS TEXT) || (json(NULLIF(b.answers, '')) ->> CAST(? AS TEXT)) || CAST(? AS TEXT) LIKE ? ESCAPE '\'`)
+		parts = append(parts,
+			`CAST(? AS TEXT) || (json(NULLIF(b.answers, '')) ->> CAST(? AS TEXT)) || CAST(? AS TEXT) LIKE ? ESCAPE '\'`)
 		args = append(args, "\n", question, "\n", containing("\n"+answer+"\n"))
 	}
 	if len(parts) > 0 {
@@ -166,8 +167,8 @@ func (c *condition) holding(t booking.SearchTerm) {
 	c.and(strings.Join(parts, ` OR `), args...)
 }
 
-// PeopleIDs lists the bookings of a filter in its order, by default newest first.
-func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error) {
+// RegistrationIDs lists the bookings of a filter in its order, by default newest first.
+func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error) {
 	sort, down := Sorts[f.Sort], f.Down
 	if sort == "" {
 		sort, down = Sorts["registered"], true
@@ -185,19 +186,20 @@ func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string,
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindPeople lists the bookings in which all terms of a filter are found, newest first, with their totals: the index
-// that is searched contains all that is needed. If there are more than the maximum, all is false and nothing is
+// FindRegistrations lists the bookings in which all terms of a filter are found, newest first, with their totals: the
+// index that is searched contains all that is needed. If there are more than the maximum, all is false and nothing is
 // returned.
-func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople,
+func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm,
+	most int) (found booking.FoundRegistrations,
 	all bool, err error) {
-	c := conditionOf(booking.PeopleFilter{Terms: terms})
+	c := conditionOf(booking.RegistrationFilter{Terms: terms})
 	query := strings.Join([]string{"SELECT",
 		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
-	people, err := engine.All(ctx, s, "search people", (*foundPerson).places, query, append(c.args, most+1)...)
+	people, err := engine.All(ctx, s, "search people", (*foundRegistration).places, query, append(c.args, most+1)...)
 	if err != nil || len(people) > most {
 		return found, false, err
 	}
-	slices.SortFunc(people, func(a, b foundPerson) int {
+	slices.SortFunc(people, func(a, b foundRegistration) int {
 		return cmp.Or(b.created.Compare(a.created), strings.Compare(b.id, a.id))
 	})
 	for _, p := range people {
@@ -263,19 +265,19 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-type foundPerson struct {
+type foundRegistration struct {
 	id            string
 	created, paid time.Time
-	sums          booking.PeopleSums
+	sums          booking.RegistrationSums
 }
 
-func (p *foundPerson) places() []any {
+func (p *foundRegistration) places() []any {
 	return []any{&p.id, &p.created, &p.sums.Seats, &p.paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise}
 }
 
-// NamedPeople lists the bookings that a word identifies: by their code or a former one, by the beginning of their id
-// or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
-func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
+// FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
+// id or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
+func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find what is named", `
 		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
@@ -291,16 +293,16 @@ func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) (
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money))
 }
 
-// CodedPeople lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
+// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
 // end of the range in any database's order.
-func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
+func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?
 		AND code <= ? AND code <> ''
 			ORDER BY code LIMIT ?`, start, last, most)
 }
 
-// SumsSQL are the columns of PeopleSums; paidBySQL is a booking's payment method.
+// SumsSQL are the columns of RegistrationSums; paidBySQL is a booking's payment method.
 const (
 	SumsSQL = `COUNT(*),
 		COALESCE(SUM(b.seats), 0),
@@ -310,12 +312,13 @@ const (
 	paidBySQL = `CASE WHEN b.paid_at IS NULL THEN '' ELSE b.paid_by END`
 )
 
-func sumPlaces(p *booking.PeopleSums) []any {
+func sumPlaces(p *booking.RegistrationSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
-// SumPeople returns the totals of all bookings of a filter.
-func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
+// SumRegistrations returns the totals of all bookings of a filter.
+func (s Store) SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
+	err error) {
 	if isGrouped(f) {
 		return s.sumGroups(ctx, f)
 	}
@@ -331,7 +334,7 @@ func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums book
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	all, err := engine.All(ctx, s, "read people", func(b *booking.DeskBooking) []any {
-		return append(bookings.Places(&b.Booking), &b.Tasks, &b.VerifiedAt, &b.WithdrawnAt, &b.Standing.State)
+		return append(bookings.Places(&b.Booking), &b.Tasks, &b.VerifiedAt, &b.WithdrawnAt, &b.DerivedState.State)
 	}, `
 		SELECT `+bookings.Columns+`,
 		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
@@ -356,7 +359,7 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	if err != nil {
 		return nil, err
 	}
-	all = joinPeople(ids, all, payments, tickets)
+	all = joinRegistrations(ids, all, payments, tickets)
 	return all, s.addAttendance(ctx, all)
 }
 
@@ -373,7 +376,8 @@ func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) err
 		seats  int
 	}
 	places := func(a *attended) []any { return []any{&a.ticket, &a.List, &a.Day, &a.seats} }
-	rows, err := engine.All(ctx, s, "read attendance", places, `SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
+	rows, err := engine.All(ctx, s, "read attendance", places,
+		`SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
 		engine.AsJSON(ids))
 	for _, a := range rows {
 		b := byTicket[a.ticket]
@@ -385,8 +389,8 @@ func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) err
 	return err
 }
 
-// joinPeople combines the rows of each booking, in the order of ids; missing ones are left out.
-func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Payment,
+// joinRegistrations combines the rows of each booking, in the order of ids; missing ones are left out.
+func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booking.Payment,
 	tickets []booking.Ticket) []booking.DeskBooking {
 	byID := make(map[string]*booking.DeskBooking, len(all))
 	for i := range all {
@@ -403,9 +407,9 @@ func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Paym
 	ordered := make([]booking.DeskBooking, 0, len(all))
 	for _, id := range ids {
 		if b := byID[id]; b != nil {
-			stored := b.Standing.State
-			b.Standing = booking.StandingOf(b.Booking, b.Payments)
-			b.Standing.State = stored // as used in all filters
+			stored := b.DerivedState.State
+			b.DerivedState = booking.DeriveState(b.Booking, b.Payments)
+			b.DerivedState.State = stored // as used in all filters
 			ordered = append(ordered, *b)
 		}
 	}

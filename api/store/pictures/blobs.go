@@ -20,8 +20,8 @@ var _ blob.Store = Blobs{}
 // Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
-// BesideRows says that a picture and its row can be one commit (PutBlob).
-func (Blobs) BesideRows() {}
+// InDatabase says that a picture and its row can be one commit (PutBlob).
+func (Blobs) InDatabase() {}
 
 // PutBlob writes a picture in the transaction of its row; a name is written once. Its time comes from the machine's
 // clock, even in a rehearsal.

@@ -171,7 +171,7 @@ for (const engine of Object.keys(engines)) {
       await tab.press('Organiser');
       // Wait for the page as well: WebKit reports a fault if somebody leaves while a part of it is loading.
       await tab.until('the first room is open', () => Boolean(document.querySelector('#room h1')));
-      await tab.open('/desk/people');
+      await tab.open('/desk/registrations');
       await tab.press(name, 'link');
       await tab.at(new RegExp(id));
       await tab.press('Gate, row, seat');

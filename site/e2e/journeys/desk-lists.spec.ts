@@ -12,7 +12,7 @@ test('going back from a registration restores the row and the focus, from the se
   page,
 }) => {
   await signInAtDesk(page, 'Registrar');
-  await page.goto('/desk/people?state=paid');
+  await page.goto('/desk/registrations?state=paid');
   const row = rowLinks(page).nth(40);
   const name = await row.textContent();
   await row.scrollIntoViewIfNeeded();
@@ -56,7 +56,7 @@ test('from the search box, the arrow key goes to the first result and Enter open
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
   await page.keyboard.press('ArrowDown');
-  await expect(page).toHaveURL(/people\?q=zoe/);
+  await expect(page).toHaveURL(/registrations\?q=zoe/);
   await expect(rowLinks(page).first()).toBeFocused();
   await expect(rowLinks(page).first()).toContainText('Zoë');
   const code = (await page.locator('td[data-title="Code"]').first().textContent())!;
@@ -74,21 +74,21 @@ test('from the search box, the arrow key goes to the first result and Enter open
 test('a void ticket is marked in its row and at the top of the registration', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   for (const name of ['Cancelled', 'Refunded']) {
-    await page.goto(`/desk/people?state=${name.toLowerCase()}`);
+    await page.goto(`/desk/registrations?state=${name.toLowerCase()}`);
     await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${name} Ticket void`);
     await rowLinks(page).first().click();
     const head = page.locator('#room').getByText(name, { exact: true }).first().locator('..');
     await expect(head).toContainText('Ticket void');
     await expect(head.getByText('Ticket void')).toBeInViewport();
   }
-  await page.goto('/desk/people?state=paid');
+  await page.goto('/desk/registrations?state=paid');
   await expect(page.locator('td[data-title="State"]').first()).toHaveText('Paid');
 });
 
 test('a page that the role may not see says so, and requests no data', async ({ page }) => {
   for (const [role, closed] of [
     ['Viewer', ['add', 'tasks', 'staff', 'sales', 'gate']],
-    ['Gate', ['people', 'registration/none', 'add', 'tasks', 'staff', 'sales']],
+    ['Gate', ['registrations', 'registration/none', 'add', 'tasks', 'staff', 'sales']],
   ] as const) {
     await signInAtDesk(page, role);
     for (const room of closed) {
@@ -103,7 +103,7 @@ test('a page that the role may not see says so, and requests no data', async ({ 
 
 test('a page number after the last one leads to the last page', async ({ page }) => {
   await signInAtDesk(page, 'Viewer');
-  await page.goto('/desk/people?state=paid&page=99');
+  await page.goto('/desk/registrations?state=paid&page=99');
   await expect(page.getByText('This list has no page 99.')).toBeVisible();
   await page.getByRole('link', { name: /^Go to page \d+$/ }).click();
   await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
@@ -144,7 +144,7 @@ test('a row is one line on a laptop and at most 72 px high on a phone, and the t
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAtDesk(page, 'Organiser');
-  await page.goto('/desk/people');
+  await page.goto('/desk/registrations');
   await expect(rowLinks(page).first()).toBeVisible();
   const tallest = () =>
     page
@@ -164,12 +164,12 @@ test('an address with an invalid filter says so and links to all registrations',
     ['company=X', 'A list cannot be filtered by "company"'],
     ['state=nonsense', 'There is no "nonsense" here.'],
   ]) {
-    await page.goto(`/desk/people?${query}`);
+    await page.goto(`/desk/registrations?${query}`);
     await expect(page.getByRole('alert')).toContainText(said!);
     await expect(page.getByText('marked fields')).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show all registrations' }).click();
     await expect(rowLinks(page).first()).toBeVisible();
-    await expect(page).toHaveURL(/people$/);
+    await expect(page).toHaveURL(/registrations$/);
   }
 });

@@ -13,7 +13,7 @@ test('a number on the overview links to exactly the people it counts', async ({ 
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
   const count = (await figure.textContent()) ?? '';
   await figure.click();
-  await expect(page).toHaveURL(/people\?state=waiting$/);
+  await expect(page).toHaveURL(/registrations\?state=waiting$/);
   await expect(page.getByRole('status').filter({ hasText: `${count} registrations` })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(Number(count) + 1);
 });
@@ -42,7 +42,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
 
 test('a registration shows its history, and a viewer sees no contact data', async ({ page }) => {
   await signInAtDesk(page, 'Viewer');
-  await page.goto('/desk/people?state=part+refunded');
+  await page.goto('/desk/registrations?state=part+refunded');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /History/ })).toBeVisible();
   await expect(page.getByText('The ticket was issued.')).toBeVisible();
@@ -73,7 +73,7 @@ test('on a phone the menu shows the open page; on a tablet no page is wider than
     ratio: 1,
   });
   await page.setViewportSize({ width: 768, height: 1024 });
-  for (const room of ['', '/people', '/acts', '/gate']) {
+  for (const room of ['', '/registrations', '/activity-log', '/gate']) {
     await page.goto(`/desk${room}`);
     await expect(page.locator('#room').getByRole('table').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
@@ -108,7 +108,7 @@ test('gate staff start on the check-in page; the filters unfold when a tablet is
 
 test('a message covers neither the header nor the end of the page', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
-  await page.goto('/desk/people?state=paid');
+  await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Note' }).fill('requested by phone');
   await page.getByRole('button', { name: 'Save the note' }).click();
@@ -153,7 +153,7 @@ test("in two windows, the second one shows the first one's change and keeps its 
   page,
 }) => {
   await signInAtDesk(page, 'Registrar');
-  await page.goto('/desk/people?state=paid');
+  await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Gate, row, seat' })).toBeVisible();
   const other = await page.context().newPage();
@@ -185,7 +185,7 @@ test("in two windows, the second one shows the first one's change and keeps its 
   await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.goto('/desk/acts');
+  await page.goto('/desk/activity-log');
   await page.getByRole('searchbox', { name: 'Registration', exact: true }).fill(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`booking=${code.toLowerCase()}`));
@@ -204,7 +204,7 @@ test('a viewer sees counts and no amounts', async ({ page }) => {
 
 test('everybody can read the first pages', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
-  for (const room of ['', '/people', '/tasks']) {
+  for (const room of ['', '/registrations', '/tasks']) {
     await page.goto(`/desk${room}`);
     await expect(page.locator('#room').locator('table, li').first()).toBeVisible();
     expect(await violations(page, ['#room']), room).toEqual([]);
@@ -293,7 +293,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close it without a ticket' }).click();
   await expect(shown).toHaveCount(1);
-  await page.goto('/desk/acts');
+  await page.goto('/desk/activity-log');
   for (const words of ['Manual check-in matched', 'asked at the door', 'Scan dismissed', 'the caterer'])
     await expect(page.getByRole('cell', { name: words }).first()).toBeVisible();
 });

@@ -100,7 +100,7 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
   await expect(visitor.getByText('We move to a larger hall. Come again at six.').first()).toBeVisible();
   await expect(visitor.getByRole('button', { name: /^Register Now/ })).toHaveCount(0);
 
-  await mira.goto(`${server.url}/desk/acts`);
+  await mira.goto(`${server.url}/desk/activity-log`);
   const pause = mira.getByRole('row').filter({ hasText: 'sales pause' });
   await expect(pause).toContainText('Mira Rao');
   await expect(pause).toContainText('the hall');

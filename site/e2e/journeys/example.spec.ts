@@ -105,7 +105,7 @@ test('no page, email or page of the desk speaks of another conference', async ({
     expect(readFileSync(join(outbox, name), 'utf8').match(foreign)?.[0], name).toBe(undefined);
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
-  for (const address of ['', '/people', '/add', '/tasks', '/sales', '/gate', '/staff']) {
+  for (const address of ['', '/registrations', '/add', '/tasks', '/sales', '/gate', '/staff']) {
     await page.goto(`/desk${address}`);
     await expect(page.locator('#room h1, #room h2').first()).toBeVisible();
     await page.waitForLoadState('networkidle');

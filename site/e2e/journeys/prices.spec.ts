@@ -137,8 +137,8 @@ test('without GST no page and no room of the desk speaks of it', async ({ page }
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
   for (const [room, ready] of [
     ['', /^Seats/],
-    ['/people', /registrations/],
-    ['/people?state=paid', /Collected/],
+    ['/registrations', /registrations/],
+    ['/registrations?state=paid', /Collected/],
     ['/add', /How it is paid/],
     ['/sales', /₹3,000/],
   ] as const) {
@@ -146,7 +146,7 @@ test('without GST no page and no room of the desk speaks of it', async ({ page }
     await expect(page.getByText(ready).first(), room).toBeVisible();
     await saysNoGST(page);
   }
-  await page.goto('/desk/people?state=paid');
+  await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible();
   await saysNoGST(page);

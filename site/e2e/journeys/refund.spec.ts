@@ -16,7 +16,7 @@ test('a refunded booking says when and how much was refunded, and does not congr
 
   execFileSync(
     process.env.E2E_BINARY ?? join(root, 'bin/transom'),
-    ['act', 'cancel', id, '--refund', '3540', '--why', 'asked', '--yes'],
+    ['action', 'cancel', id, '--refund', '3540', '--why', 'asked', '--yes'],
     {
       cwd: root,
       stdio: 'pipe',

@@ -41,7 +41,7 @@ export async function call<T>(name: string, body: object = {}, options: Options 
 /** Whether a call was refused for lack of a confirmation that was given now. Reports a session that is over. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
-  if (answer.problem.error === 'touch_required') return host.confirmPasskey();
+  if (answer.problem.error === 'passkey_required') return host.confirmPasskey();
   if (answer.problem.code === 401 && !name.startsWith('sign-in')) host.signedOut();
   return false;
 }

@@ -24,7 +24,7 @@ export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Pr
     for (const resolve of waiting.current.splice(0)) resolve(confirmed);
   };
   const confirm = async () => {
-    const answer = await passkeyCeremony('touch/begin', 'touch/finish');
+    const answer = await passkeyCeremony('confirm/begin', 'confirm/finish');
     if (answer.ok) end(true);
     else setWrong(reasonOf(answer));
   };

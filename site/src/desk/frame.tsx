@@ -45,7 +45,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
             <span className={styles.event}>{event.name}</span> <span className={styles.place}>{texts.desk}</span>
           </span>
         </a>
-        {me.permissions.includes('people.view') && <Search field={search} />}
+        {me.permissions.includes('registrations.view') && <Search field={search} />}
         <Who onLeave={onLeave} onHelp={() => setHelping(true)} />
       </header>
       <nav className={styles.index} aria-label={texts.menu}>
@@ -106,14 +106,14 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const [text, setText] = useState('');
   // The list has no search box of its own.
   useEffect(() => {
-    if (pathname === '/people') setText(new URLSearchParams(search).get('q') ?? '');
+    if (pathname === '/registrations') setText(new URLSearchParams(search).get('q') ?? '');
   }, [pathname, search]);
-  const listed = new URLSearchParams(pathname === '/people' ? search : '');
+  const listed = new URLSearchParams(pathname === '/registrations' ? search : '');
   const go = (target: SearchTarget) => {
     listed.delete('page');
     if (text.trim()) listed.set('q', text.trim());
     else listed.delete('q');
-    navigate(`/people?${listed}`, { state: { target: text.trim() ? target : undefined } });
+    navigate(`/registrations?${listed}`, { state: { target: text.trim() ? target : undefined } });
   };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();

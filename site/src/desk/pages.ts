@@ -26,13 +26,13 @@ const page = (
 ): DeskPageEntry => ({ path, number, title, permission, key, Page: lazy(load) });
 
 export const pages: DeskPageEntry[] = [
-  page('/', 'D-01', texts.overview, 'today.view', 't', () => import('./pages/overview')),
-  page('/people', 'D-02', texts.registrations, 'people.view', 'p', () => import('./pages/registrations')),
-  page('/registration/:id', 'D-03', texts.registration, 'people.view', '', () => import('./pages/registration')),
+  page('/', 'D-01', texts.overview, 'overview.view', 't', () => import('./pages/overview')),
+  page('/registrations', 'D-02', texts.registrations, 'registrations.view', 'p', () => import('./pages/registrations')),
+  page('/registration/:id', 'D-03', texts.registration, 'registrations.view', '', () => import('./pages/registration')),
   page('/add', 'D-04', texts.newRegistration, 'add.link', 'a', () => import('./pages/new-registration')),
   page('/tasks', 'D-05', texts.tasks, 'tasks.view', 'k', () => import('./pages/tasks')),
   page('/staff', 'D-06', texts.staff, 'staff.view', 's', () => import('./pages/staff')),
-  page('/acts', 'D-07', texts.activityLog, undefined, 'l', () => import('./pages/activity-log')),
+  page('/activity-log', 'D-07', texts.activityLog, undefined, 'l', () => import('./pages/activity-log')),
   page('/sales', 'D-08', texts.sales, 'sales.pause', 'v', () => import('./pages/sales')),
   page('/gate', 'D-09', texts.checkIn, 'gate.view', 'e', () => import('./pages/check-in')),
   page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
@@ -49,7 +49,7 @@ export const pageAt = (path: string): DeskPageEntry | undefined => pages.find((p
 /** The first page in the menu that needs a permission, so that nobody starts in the activity log without need. */
 export function firstPage(permissions: Permission[]): string {
   const seen = pagesFor(permissions);
-  return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/acts';
+  return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';
 }
 
 /** The pages in the menu, for these permissions. */

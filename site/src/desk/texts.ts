@@ -283,7 +283,7 @@ export const filterLabels = {
   to: 'Registered to',
   paid_from: 'Paid from',
   paid_to: 'Paid to',
-  came: 'Checked in on',
+  checked_in: 'Checked in on',
 };
 export const chosen = (n: number) => `${n} chosen`;
 export const withoutText = (text: string) => `Without “${text}”`;
@@ -489,7 +489,7 @@ export const payLinkExpired = (moment: string) =>
 export const howPaid = 'How it is paid';
 export const registrationWays = {
   link: 'Send a payment link',
-  hand: 'Paid by bank transfer, cheque or cash',
+  manual: 'Paid by bank transfer, cheque or cash',
   free: complimentary,
 };
 export const freeReasonHelp = 'Complimentary registrations are counted separately in every sum.';
@@ -500,7 +500,7 @@ export const registerButton = (way: keyof typeof registrationWays, kind: string)
   ({
     link: 'Register and send the link',
     free: 'Register without payment',
-    hand: `Register as paid (${paymentWays[kind]?.toLowerCase()})`,
+    manual: `Register as paid (${paymentWays[kind]?.toLowerCase()})`,
   })[way];
 export const clearForm = 'Clear the form';
 export const groupTitles: Record<string, string> = { place };

@@ -11,7 +11,7 @@ test('the answer to another search is not used', async () => {
   const seen: [string, string | undefined, boolean][] = [];
   const { rerender, result } = renderHook(
     ({ query }) => {
-      const { data, loading } = useData<{ found: string }>('people', { query });
+      const { data, loading } = useData<{ found: string }>('registrations', { query });
       seen.push([query, data?.found, loading]);
       return data?.found;
     },

@@ -205,7 +205,7 @@ export class Admission {
       }
       const verdict = code && reason ? 'overruled' : 'in';
       await this.records.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
-      this.show({ ...shown, kind: 'hand', reason: '', manual: true });
+      this.show({ ...shown, kind: 'manual', reason: '', manual: true });
       afterPaint(this.sync);
     });
 

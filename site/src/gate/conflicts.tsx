@@ -35,7 +35,7 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
     <Sheet
       title={texts.admittedTwiceTitle}
       onClose={onClose}
-      act={
+      action={
         <button
           type="button"
           className="big"

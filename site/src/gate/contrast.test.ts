@@ -35,6 +35,6 @@ test('every verdict screen has a contrast of at least 7', () => {
 test('admitted, ask and refused differ in lightness, not only in hue', () => {
   const of = Object.fromEntries(grounds.map(([, kind, background]) => [kind, background!]));
   for (const passed of [of.in!, of.out!]) expect(contrast(passed, of.no!), passed).toBeGreaterThanOrEqual(3);
-  for (const third of [of.ask!, of.hand!])
+  for (const third of [of.ask!, of.manual!])
     for (const other of [of.in!, of.out!, of.no!]) expect(contrast(third, other), other).toBeGreaterThanOrEqual(1.7);
 });

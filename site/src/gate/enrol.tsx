@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { GateLookResponse } from '../types/wire.gen';
+import type { GateInvitationResponse } from '../types/wire.gen';
 import { numbered } from '../ui/numbered';
 import { Alert } from './alert';
 import { isRehearsal } from './call';
@@ -16,7 +16,7 @@ interface EnrolProps {
 
 /** Enrols a phone as a device of the gate. The invitation is used only on a press, after the browser was tested. */
 export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
-  const [invitation, setInvitation] = useState<GateLookResponse>();
+  const [invitation, setInvitation] = useState<GateInvitationResponse>();
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const missingFeature = useMissingFeature();

@@ -20,13 +20,13 @@ export function allowSound(): void {
 
 const tones = {
   in: [660, 990],
-  hand: [660, 520, 660],
+  manual: [660, 520, 660],
   out: [990, 660],
   ask: [520, 520],
   no: [170],
 } as const;
 
-const vibrations = { in: [80], hand: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
+const vibrations = { in: [80], manual: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
 
 export function signal(kind: keyof typeof tones): void {
   navigator.vibrate?.([...vibrations[kind]]);

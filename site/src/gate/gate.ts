@@ -1,7 +1,7 @@
 // The gate without its screen: opens, enrols and signs out a device. The device decides without the server. records.ts
 // stores and counts scans, admission.ts turns a code into a verdict, sync.ts exchanges data with the server.
 
-import type { GateEnrolResponse, GateLookResponse } from '../types/wire.gen';
+import type { GateEnrolResponse, GateInvitationResponse } from '../types/wire.gen';
 import { Admission } from './admission';
 import { call, leave } from './call';
 import { dateIn } from './clocks';
@@ -77,7 +77,7 @@ export class Gate {
     this.end = exchange.begin();
   }
 
-  look = (secret: string) => call<GateLookResponse>('look', { secret });
+  look = (secret: string) => call<GateInvitationResponse>('invitation', { secret });
 
   /**
    * Uses an invitation. The token is made once for each invitation, so that the request can be repeated if the answer

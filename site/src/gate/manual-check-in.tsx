@@ -116,7 +116,7 @@ export function AdmitRefused({
           autoComplete="off"
           onChange={(event) => setWhy(event.target.value)}
         />
-        <div className="acts">
+        <div className="actions">
           <button type="submit" className="big" disabled={!why.trim()}>
             {texts.admit}
           </button>

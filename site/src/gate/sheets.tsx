@@ -150,18 +150,18 @@ interface SheetProps {
   title: string;
   onClose: () => void;
   /** A button beside Close that stays in view. */
-  act?: React.ReactNode;
+  action?: React.ReactNode;
   children: React.ReactNode;
 }
 
-export function Sheet({ title, onClose, act, children }: SheetProps) {
+export function Sheet({ title, onClose, action, children }: SheetProps) {
   useEffect(() => gate.occupy(), []);
   return (
     <dialog ref={useModal()} className="over" onClose={onClose} aria-labelledby="over">
       <h2 id="over">{title}</h2>
       {children}
       <div className="out">
-        {act}
+        {action}
         <button type="button" className="plain" onClick={onClose}>
           {texts.close}
         </button>

@@ -6,8 +6,8 @@ import type { Reason } from './decide';
 export interface Verdict {
   /** Changes with every scan, so that an equal verdict is shown again. */
   n: number;
-  /** "hand" is a manual check-in with a typed code or without one: nobody has verified the ticket. */
-  kind: 'in' | 'hand' | 'out' | 'ask' | 'no';
+  /** "manual" is a manual check-in with a typed code or without one: nobody has verified the ticket. */
+  kind: 'in' | 'manual' | 'out' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
   category: string;

@@ -175,7 +175,7 @@ export class Sync {
     await records.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
     this.screen.set({
-      refused: body.strays > 0 ? texts.restoredDevice : '',
+      refused: body.duplicate_scans > 0 ? texts.restoredDevice : '',
       unsent: records.unsent(),
       listsAt: known.listsAt,
       offset: known.offset,
@@ -217,7 +217,7 @@ export class Sync {
   private correct(found: GateConflict[]): void {
     const { verdict, asking } = this.screen.now;
     const { known } = this.records;
-    if (asking || (verdict?.kind !== 'in' && verdict?.kind !== 'hand') || !verdict.code) return;
+    if (asking || (verdict?.kind !== 'in' && verdict?.kind !== 'manual') || !verdict.code) return;
     const one = found.find(
       ({ code, list, day, explained_at }) =>
         code === verdict.code && list === known.list && day === known.day && !explained_at,

@@ -7,7 +7,7 @@ import type { Verdict } from './state';
 
 export const large: Record<Verdict['kind'], string> = {
   in: 'Admitted',
-  hand: 'Let in',
+  manual: 'Manual check-in',
   out: 'Out',
   ask: 'Ask',
   no: 'No',

@@ -10,7 +10,7 @@ import { useGate, useSetup } from './use-gate';
 import { useModal } from './use-modal';
 import { VerdictSign } from './verdict-sign';
 
-const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
+const closesAfter = { in: 3000, manual: 5000, out: 3000, ask: 15_000, no: 15_000 };
 /** Reasons for which the screen shows the last admission. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'admitted_twice'];
 /** The person was admitted already, or wanted to leave: there is nothing to override. */
@@ -27,7 +27,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const isLost = useGate('storageLost');
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
-  const canAdmit = ticket ? kind === 'ask' || kind === 'no' : kind !== 'hand' && verdict.unread !== undefined;
+  const canAdmit = ticket ? kind === 'ask' || kind === 'no' : kind !== 'manual' && verdict.unread !== undefined;
   const mayOverrule = !isDone(verdict.reason) && !isVoid(verdict.reason);
   const closes = second ? secondCloses : closesAfter[kind];
 
@@ -61,7 +61,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       <div role="alert" key={n}>
         <p className="large">{texts.large[kind]}</p>
         {kind !== 'in' && verdict.reason && <p className="small">{texts.small[verdict.reason]}</p>}
-        {verdict.manual && <p className="small">{kind === 'hand' ? texts.manualUnverified : texts.manualCheckIn}</p>}
+        {verdict.manual && <p className="small">{kind === 'manual' ? texts.manualUnverified : texts.manualCheckIn}</p>}
         {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
       {verdict.photo && <img className="photo" src={verdict.photo} alt={texts.holderPhoto} />}
@@ -73,13 +73,13 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
         </p>
       )}
       {kind === 'in' && places > 0 && <p className="detail">{texts.counted(inside, places, seats)}</p>}
-      {kind === 'hand' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
+      {kind === 'manual' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
       {verdict.day && <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>}
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}
       {kind !== 'in' && verdict.reason && <p className="advice">{adviceFor(verdict, setup)}</p>}
-      <div className="acts">
+      <div className="actions">
         {second && ticket && (
           <button type="button" className="big" onClick={() => gate.admission.again(ticket)}>
             {texts.admitSecond}

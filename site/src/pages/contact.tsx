@@ -1,8 +1,8 @@
 import { contacts, event, sheetOf } from '../content';
 import * as texts from '../texts';
+import { phoneLink } from '../ui/phone-link';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
-import { telephoneLink } from '../ui/telephone-link';
 import styles from './contact.module.css';
 
 export default function Contact() {
@@ -24,7 +24,7 @@ export default function Contact() {
                   <p>{name}</p>
                   {phone && (
                     <p>
-                      <a href={telephoneLink(phone)}>{phone}</a>
+                      <a href={phoneLink(phone)}>{phone}</a>
                     </p>
                   )}
                   {email && (

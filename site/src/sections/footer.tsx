@@ -2,8 +2,8 @@ import { brand, event } from '../content';
 import * as texts from '../texts';
 import type { SocialLink } from '../types/content.gen';
 import { Mark } from '../ui/mark';
+import { phoneLink } from '../ui/phone-link';
 import { SocialIcon } from '../ui/social-icon';
-import { telephoneLink } from '../ui/telephone-link';
 import styles from './footer.module.css';
 import { Invitation } from './invitation';
 import { registerLink } from './register-link';
@@ -36,7 +36,7 @@ export function Footer({ page }: { page: SheetBlock }) {
                 <li key={office.name}>
                   <strong>{office.name}</strong>
                   {office.address && <span>{office.address}</span>}
-                  {office.phone && <a href={telephoneLink(office.phone)}>{office.phone}</a>}
+                  {office.phone && <a href={phoneLink(office.phone)}>{office.phone}</a>}
                   {office.email && <a href={`mailto:${office.email}`}>{office.email}</a>}
                 </li>
               ))}

@@ -1,8 +1,8 @@
 import { contactLink, contacts, event, sheetOf } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
+import { phoneLink } from '../ui/phone-link';
 import { SheetTitle } from '../ui/sheet-title';
-import { telephoneLink } from '../ui/telephone-link';
 import styles from './without-script.module.css';
 
 /** Shown instead of a program page if its script cannot run: why, and whom to contact. */
@@ -18,7 +18,7 @@ export function WithoutScript({ route }: { route: string }) {
         {phone && (
           <>
             {texts.orCall}
-            <a href={telephoneLink(phone)}>{phone}</a>
+            <a href={phoneLink(phone)}>{phone}</a>
           </>
         )}
         .

@@ -161,7 +161,7 @@ export interface DeskCancelRequest extends DeskAction {
   refund_paise: number;
 }
 
-/** DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAct. */
+/** DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAction. */
 export interface DeskRefundRequest extends DeskAction {
   refund_paise: number;
 }
@@ -186,7 +186,7 @@ export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAct. */
+/** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction. */
 export interface DeskSeatRequest extends DeskAction {
   gate: string;
   row: string;
@@ -374,7 +374,7 @@ export interface DeskGateDevice {
   out: number;
   refused: number;
   /** DuplicateScans are scans under a number that it had used before. */
-  strays: number;
+  duplicate_scans: number;
   /** ReplacedBy is a device that was enrolled under the same name while this one does not report, because its storage was lost or it was wiped without a network. */
   replaced_by?: string;
 }
@@ -454,8 +454,8 @@ export interface DeskAlarm {
   text: string;
 }
 
-/** DeskTodayResponse answers /desk/today. */
-export interface DeskTodayResponse extends Status {
+/** DeskOverviewResponse answers /desk/overview. */
+export interface DeskOverviewResponse extends Status {
   /** At is when the numbers were counted (RFC 3339, UTC). */
   at: string;
   /** All are all registrations; States are the same by state, PaidBy the paid ones by payment method. */
@@ -474,16 +474,16 @@ export interface DeskTodayResponse extends Status {
   alarms: DeskAlarm[];
 }
 
-/** DeskPeopleRequest is the body of /desk/people. */
-export interface DeskPeopleRequest {
+/** DeskRegistrationsRequest is the body of /desk/registrations. */
+export interface DeskRegistrationsRequest {
   /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
   /** Alike asks for up to twenty people whose names sound like the words of q, because nobody's name is spelled that way. */
   alike?: boolean;
 }
 
-/** DeskPeopleResponse answers /desk/people. */
-export interface DeskPeopleResponse extends Status {
+/** DeskRegistrationsResponse answers /desk/registrations. */
+export interface DeskRegistrationsResponse extends Status {
   /** Query is the same query in its canonical form. */
   query: string;
   /** Sums are the totals of all matching registrations; Rows are one page of them. */
@@ -670,9 +670,9 @@ export interface DeskTask {
   booking?: string;
   code?: string;
   name?: string;
-  /** Act is the action that solves it, or ""; ActName is the label of its button. */
-  act?: string;
-  act_name?: string;
+  /** Action is the action that solves it, or ""; ActionName is the label of its button. */
+  action?: string;
+  action_name?: string;
   /** ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes. */
   closes_when?: string;
   /** Scan is the manual check-in that it is about, as /desk/gate-name expects it. */
@@ -785,7 +785,7 @@ export interface DeskCeremony extends Status {
   options?: unknown;
 }
 
-/** DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/touch/finish and /desk/passkey/finish. */
+/** DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish. */
 export interface DeskPasskeyRequest {
   ceremony: string;
   /** Credential is the passkey's answer as its toJSON writes it. */
@@ -794,8 +794,8 @@ export interface DeskPasskeyRequest {
   name: string;
 }
 
-/** DeskTouchResponse answers /desk/touch/finish. */
-export interface DeskTouchResponse extends Status {
+/** DeskConfirmResponse answers /desk/confirm/finish. */
+export interface DeskConfirmResponse extends Status {
   /** Until is until when no further confirmation is required (RFC 3339, UTC). */
   until: string;
 }
@@ -821,8 +821,8 @@ export interface DeskMeResponse extends Status {
   /** EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle. */
   ends_at: string;
   idle_seconds: number;
-  /** TouchedUntil is until when no further confirmation is required, "" if one is required now. */
-  touched_until?: string;
+  /** ConfirmedUntil is until when no further confirmation is required, "" if one is required now. */
+  confirmed_until?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
   /** Passkeys are the member's own passkeys; a single one is easily lost. */
@@ -985,13 +985,13 @@ export interface DeskWaysResponse extends Status {
   roles: string[];
 }
 
-/** GateLookRequest is the body of /gate/look: what an invitation is for, without using it up. */
-export interface GateLookRequest {
+/** GateInvitationRequest is the body of /gate/invitation: what an invitation is for, without using it up. */
+export interface GateInvitationRequest {
   secret: string;
 }
 
-/** GateLookResponse answers /gate/look. */
-export interface GateLookResponse extends Status {
+/** GateInvitationResponse answers /gate/invitation. */
+export interface GateInvitationResponse extends Status {
   name: string;
   volunteer: string;
   city: string;
@@ -1133,8 +1133,8 @@ export interface GateSyncResponse extends Status {
   device: string;
   /** Have is the number up to which all scans are stored. */
   have: number;
-  /** Strays counts scans under a number that was used before; the device must enrol again. */
-  strays: number;
+  /** DuplicateScans counts scans under a number that was used before; the device must enrol again. */
+  duplicate_scans: number;
   /** Now is the server's clock in milliseconds. */
   now: number;
   cursor: number;
@@ -1658,8 +1658,8 @@ export type StaffRole =
 /** Permission is something that a role may do at the desk. */
 export type Permission =
   | 'own'
-  | 'today.view'
-  | 'people.view'
+  | 'overview.view'
+  | 'registrations.view'
   | 'registration.view'
   | 'contact.view'
   | 'money.view'

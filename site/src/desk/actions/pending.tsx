@@ -34,7 +34,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
     <>
       {link && <Unpaid link={link} amount={registration.amount_paise} />}
       {sums?.underway_paise ? (
-        <Notice>{texts.refundUnderWay(money(sums.underway_paise), sums.how === 'hand')}</Notice>
+        <Notice>{texts.refundUnderWay(money(sums.underway_paise), sums.how === 'manual')}</Notice>
       ) : null}
       {transfer && (
         <Notice

@@ -48,7 +48,7 @@ export default function ActivityLog() {
             <Filters log={log} filter={filter} set={set} />
             {log.entries.length === 0 ? (
               <Nothing title={texts.noActionsFound}>
-                <Link to="/acts">{texts.showEverything}</Link>
+                <Link to="/activity-log">{texts.showEverything}</Link>
               </Nothing>
             ) : (
               <Table
@@ -111,13 +111,13 @@ const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
   { title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
   { title: texts.what, cell: ({ action }) => action },
-  { title: texts.about, cell: (act) => <About act={act} isNamed={isNamed} /> },
+  { title: texts.about, cell: (action) => <About action={action} isNamed={isNamed} /> },
   { title: texts.why, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
-  { title: texts.change, cell: (act) => <Change act={act} /> },
+  { title: texts.change, cell: (action) => <Change action={action} /> },
 ];
 
 /** The registration, if the role may see it. */
-function About({ act: { booking, code, name, object }, isNamed }: { act: DeskLoggedAction; isNamed: boolean }) {
+function About({ action: { booking, code, name, object }, isNamed }: { action: DeskLoggedAction; isNamed: boolean }) {
   if (!booking || !isNamed) return object ?? '';
   return (
     <Link to={`/registration/${booking}`}>
@@ -152,7 +152,7 @@ function Booking({ value, set }: { value: string; set: (text: string) => void })
 }
 
 /** The values before and after, one line for each. */
-function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAction }) {
+function Change({ action: { before = {}, after = {} } }: { action: DeskLoggedAction }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (
     <div key={name}>

@@ -22,7 +22,7 @@ export default function Badges() {
     <DeskPage number="D-10" title={texts.badges}>
       <div className="no-print">
         <CodeForm key={code} code={code} />
-        {!search && may('people.view') && (
+        {!search && may('registrations.view') && (
           <p>
             <Link className={buttonClasses('outline')} to="/badges?flag=no-badge&sort=name">
               {texts.badgesToPrint}

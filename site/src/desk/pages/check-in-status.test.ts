@@ -31,7 +31,7 @@ test('the axis labels half hours of a morning, and shorter steps of a few minute
 
 test('the status of a device in plain words', () => {
   const works = {
-    strays: 0,
+    duplicate_scans: 0,
     revoked_at: '',
     ended: false,
     seen_at: '2025-04-11T04:02:00Z',
@@ -48,14 +48,14 @@ test('the status of a device in plain words', () => {
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
   expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
-  expect(told({ strays: 2 })).toBe('sent 2 scan numbers twice: sign it out');
+  expect(told({ duplicate_scans: 2 })).toBe('sent 2 scan numbers twice: sign it out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'storage lost, or wiped without a network; it is North gate (2) now',
   );
   // A device that was signed out says so, whatever else is known about it.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
-  expect(told({ ...out, strays: 2, unsent: 1 })).toMatch(
+  expect(told({ ...out, duplicate_scans: 2, unsent: 1 })).toMatch(
     /^signed out, .*; it reported 1 scan not sent yet; sent 2 scan numbers twice$/,
   );
   expect(told({ ...out, wiped_at: '2025-04-11T04:33:00Z' })).toMatch(

@@ -14,13 +14,13 @@ export const age = (seconds: number): string => (seconds < 0 ? texts.noLists : t
 
 /** The status of a device as far as the server knows. Signed out comes first: such a device admits nobody. */
 export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string] {
-  const { unsent, strays } = device;
+  const { unsent, duplicate_scans } = device;
   const heldBack = unsent > 0 ? `; ${texts.heldBack(unsent, number(unsent))}` : '';
-  const sentTwice = strays > 0 ? `; ${texts.sentTwice(strays)}` : '';
+  const sentTwice = duplicate_scans > 0 ? `; ${texts.sentTwice(duplicate_scans)}` : '';
   if (device.wiped_at) return ['over', texts.deviceWiped(momentOf(device.wiped_at))];
   if (device.revoked_at)
     return ['over', `${texts.deviceSignedOut(momentOf(device.revoked_at))}${heldBack}${sentTwice}`];
-  if (strays > 0) return ['bad', texts.deviceDuplicated(strays)];
+  if (duplicate_scans > 0) return ['bad', texts.deviceDuplicated(duplicate_scans)];
   // A paper list or the command line, which were never enrolled.
   if (device.expires_at === device.enrolled_at) return ['over', texts.notADevice];
   if (device.ended) return ['over', texts.eventOver];

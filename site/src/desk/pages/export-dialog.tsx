@@ -1,5 +1,5 @@
 // Exports the filtered list as a file. The purpose is logged.
-import type { DeskPeopleResponse } from '../../types/wire.gen';
+import type { DeskRegistrationsResponse } from '../../types/wire.gen';
 import { Checkbox, SelectField } from '../../ui/field';
 import { download } from '../call';
 import { number } from '../format';
@@ -10,7 +10,7 @@ import styles from './registrations.module.css';
 /** The columns that nearly every list needs. */
 const usualColumns = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
 
-export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onClose: () => void }) {
+export function ExportDialog({ list, onClose }: { list: DeskRegistrationsResponse; onClose: () => void }) {
   const offered = list.choices.columns.map(({ key }) => key);
   const columnsIn = (chosen: string[]) => offered.filter((key) => chosen.includes(key));
   return (

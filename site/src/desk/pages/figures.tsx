@@ -11,7 +11,7 @@ import styles from './overview.module.css';
 /** A number that links to the list behind it. */
 export const Figure = ({ group, children }: { group: DeskGroup; children?: string }) => (
   <Link
-    to={`/people?${group.query}`}
+    to={`/registrations?${group.query}`}
     className={styles.figure}
     aria-label={`${group.name}: ${children ?? group.count}`}
   >

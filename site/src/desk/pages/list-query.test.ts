@@ -20,9 +20,9 @@ test('the first page needs no number', () => {
 });
 
 test('an amount leads to the registrations it was added up from', () => {
-  expect(withRefunds('category=iia')).toBe('category=iia&flag=went-back');
-  expect(withRefunds('state=paid')).toBe('state=paid&flag=went-back');
-  expect(withRefunds('flag=went-back')).toBe('flag=went-back');
+  expect(withRefunds('category=iia')).toBe('category=iia&flag=refunded');
+  expect(withRefunds('state=paid')).toBe('state=paid&flag=refunded');
+  expect(withRefunds('flag=refunded')).toBe('flag=refunded');
   expect(narrowed('', 'paid_by', ['online', 'bank'])).toBe('paid_by=online&paid_by=bank');
   expect(narrowed('paid_by=free', 'paid_by', ['online'])).toBe('paid_by=free');
 });

@@ -27,7 +27,7 @@ export function narrowed(query: string, name: string, values: string[]): string 
 /** The list of registrations with a refund, whatever their state. */
 export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);
-  if (!params.getAll('flag').includes('went-back')) params.append('flag', 'went-back');
+  if (!params.getAll('flag').includes('refunded')) params.append('flag', 'refunded');
   return params.toString();
 }
 

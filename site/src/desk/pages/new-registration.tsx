@@ -52,7 +52,7 @@ const empty: Typed = {
 
 const ways = [
   { way: 'link', permission: 'add.link' },
-  { way: 'hand', permission: 'add.paid' },
+  { way: 'manual', permission: 'add.paid' },
   { way: 'free', permission: 'add.free' },
 ] as const;
 
@@ -140,7 +140,7 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
             </label>
           ))}
       </fieldset>
-      {typed.way === 'hand' && <PaymentFields values={{ kind, reference, date }} set={set} faults={faults} />}
+      {typed.way === 'manual' && <PaymentFields values={{ kind, reference, date }} set={set} faults={faults} />}
       {typed.way === 'free' && (
         <SelectField
           label={texts.freeReason}

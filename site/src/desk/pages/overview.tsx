@@ -1,6 +1,6 @@
 // D-01: the numbers of the event. Each number links to the list it was counted from.
 import { Link } from 'react-router';
-import type { BookingState, DeskCategory, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
+import type { BookingState, DeskCategory, DeskGroup, DeskOverviewResponse } from '../../types/wire.gen';
 import { calendarDay, momentOf, money, number } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
@@ -16,51 +16,53 @@ import styles from './overview.module.css';
 import { Days } from './overview-days';
 
 export default function Overview() {
-  const data = useData<DeskTodayResponse>('today');
+  const data = useData<DeskOverviewResponse>('overview');
   return (
     <DeskPage number="D-01" title={texts.overview}>
-      <Shown data={data}>{(today) => <Figures today={today} />}</Shown>
+      <Shown data={data}>{(overview) => <Figures overview={overview} />}</Shown>
     </DeskPage>
   );
 }
 
-const Figures = ({ today }: { today: DeskTodayResponse }) => (
+const Figures = ({ overview }: { overview: DeskOverviewResponse }) => (
   <div className={styles.overview}>
-    <p className="muted">{texts.asOf(momentOf(today.at))}</p>
-    {today.alarms.length > 0 && (
+    <p className="muted">{texts.asOf(momentOf(overview.at))}</p>
+    {overview.alarms.length > 0 && (
       <Section title={texts.alarms}>
         <ul className="notice">
-          {today.alarms.map(({ key, text }) => (
+          {overview.alarms.map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>
       </Section>
     )}
-    <Answers today={today} />
+    <Answers overview={overview} />
     <Section title={texts.needsAttention}>
-      <Cards groups={today.flags} textOf={({ name }) => [name]} />
+      <Cards groups={overview.flags} textOf={({ name }) => [name]} />
     </Section>
-    <Categories all={today.categories} total={today.all} />
-    <Groups title={texts.byState} name={texts.state} groups={today.states} isState />
-    {today.paid_by && (
-      <Groups title={texts.byPayment} name={texts.payment} groups={today.paid_by} note={texts.byPaymentNote} />
+    <Categories all={overview.categories} total={overview.all} />
+    <Groups title={texts.byState} name={texts.state} groups={overview.states} isState />
+    {overview.paid_by && (
+      <Groups title={texts.byPayment} name={texts.payment} groups={overview.paid_by} note={texts.byPaymentNote} />
     )}
-    <CheckedIn groups={today.inside} />
-    <Days days={today.days} />
+    <CheckedIn groups={overview.inside} />
+    <Days days={overview.days} />
   </div>
 );
 
 const withSeat = ['paid', 'part refunded'];
 
 /** The three main numbers: seats, money and open tasks. */
-function Answers({ today }: { today: DeskTodayResponse }) {
+function Answers({ overview }: { overview: DeskOverviewResponse }) {
   const may = useMay();
-  const seats = today.states.filter(({ key }) => withSeat.includes(key)).reduce((sum, group) => sum + group.seats, 0);
+  const seats = overview.states
+    .filter(({ key }) => withSeat.includes(key))
+    .reduce((sum, group) => sum + group.seats, 0);
   // Complimentary registrations bring no money.
-  const ways = (today.paid_by ?? []).map(({ key }) => key).filter((key) => key !== 'free');
-  const paid = { ...today.all, query: narrowed(today.all.query, 'paid_by', ways) };
-  const refunded = { ...today.all, query: withRefunds(today.all.query) };
-  const { net_paise: net, gst_paise: gst, refunded_paise: back } = today.all;
+  const ways = (overview.paid_by ?? []).map(({ key }) => key).filter((key) => key !== 'free');
+  const paid = { ...overview.all, query: narrowed(overview.all.query, 'paid_by', ways) };
+  const refunded = { ...overview.all, query: withRefunds(overview.all.query) };
+  const { net_paise: net, gst_paise: gst, refunded_paise: back } = overview.all;
   return (
     <dl className={styles.answers}>
       <div>
@@ -68,7 +70,7 @@ function Answers({ today }: { today: DeskTodayResponse }) {
         <dd>
           <Link
             className={styles.figure}
-            to={`/people?${new URLSearchParams(withSeat.map((state) => ['state', state]))}`}
+            to={`/registrations?${new URLSearchParams(withSeat.map((state) => ['state', state]))}`}
             aria-label={`${texts.seatsPaid}: ${number(seats)}`}
           >
             {number(seats)}
@@ -91,8 +93,8 @@ function Answers({ today }: { today: DeskTodayResponse }) {
         <div>
           <dt>{texts.openTasks}</dt>
           <dd>
-            <Link className={styles.figure} to="/tasks" aria-label={`${texts.openTasks}: ${today.tasks}`}>
-              {number(today.tasks)}
+            <Link className={styles.figure} to="/tasks" aria-label={`${texts.openTasks}: ${overview.tasks}`}>
+              {number(overview.tasks)}
             </Link>
           </dd>
         </div>

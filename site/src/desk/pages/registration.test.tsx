@@ -25,7 +25,7 @@ test('an action that a task asks for opens once and leaves the address, and the 
     ),
   );
   render(
-    <MemoryRouter initialEntries={['/registration/b1?act=void']}>
+    <MemoryRouter initialEntries={['/registration/b1?action=void']}>
       <MeContext value={me}>
         <Routes>
           <Route path="/registration/:id" element={<Registration />} />

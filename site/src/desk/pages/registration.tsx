@@ -34,17 +34,17 @@ function useTaskAction(): string | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const asked = search.get('act');
-  const [act] = useState(asked);
+  const asked = search.get('action');
+  const [action] = useState(asked);
   useEffect(() => {
     if (asked) navigate(pathname, { replace: true, state: { from: '/tasks' } });
   }, [asked, navigate, pathname]);
-  return act;
+  return action;
 }
 
 function One({ id }: { id: string }) {
   const data = useData<DeskRegistrationResponse>('registration', { id });
-  const act = useTaskAction();
+  const action = useTaskAction();
   const { state } = useLocation();
   const may = useMay();
   const shown = data.data?.registration;
@@ -72,7 +72,7 @@ function One({ id }: { id: string }) {
           </Link>
         </p>
       )}
-      <Shown data={data}>{({ registration }) => <Details of={registration} act={act} />}</Shown>
+      <Shown data={data}>{({ registration }) => <Details of={registration} action={action} />}</Shown>
     </DeskPage>
   );
 }
@@ -80,10 +80,10 @@ function One({ id }: { id: string }) {
 interface DetailsProps {
   of: DeskRegistration;
   /** The action that a task asks for: its dialog is open at once. */
-  act: string | null;
+  action: string | null;
 }
 
-function Details({ of, act }: DetailsProps) {
+function Details({ of, action }: DetailsProps) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>
@@ -101,7 +101,7 @@ function Details({ of, act }: DetailsProps) {
         {of.may.length === 0 ? (
           <p>{texts.noActions}</p>
         ) : (
-          <Actions key={of.id} registration={of} open={act ?? undefined} />
+          <Actions key={of.id} registration={of} open={action ?? undefined} />
         )}
       </section>
       <div className={styles.story}>
@@ -267,7 +267,7 @@ const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
     title={texts.history}
     note={
       <>
-        {texts.newestFirst} · <Link to={`/acts?booking=${code}`}>{texts.actionsOnly}</Link>
+        {texts.newestFirst} · <Link to={`/activity-log?booking=${code}`}>{texts.actionsOnly}</Link>
       </>
     }
   >

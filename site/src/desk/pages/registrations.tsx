@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { tickets } from '../../content';
-import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
+import type { DeskChoice, DeskChoices, DeskRegistrationsResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { Options } from '../../ui/options';
@@ -26,7 +26,7 @@ export default function Registrations() {
   const may = useMay();
   const [exporting, setExporting] = useState(false);
   const query = search.replace(/^\?/, '');
-  const data = useData<DeskPeopleResponse>('people', { query: askedOf(query) });
+  const data = useData<DeskRegistrationsResponse>('registrations', { query: askedOf(query) });
   useSearchTarget(data, query);
   const go = (next: string) => navigate(`/people${next && `?${next}`}`);
   const list = data.data;
@@ -55,13 +55,13 @@ export default function Registrations() {
 }
 
 /** After a search: opens the only registration found, or moves the focus to the first row. */
-function useSearchTarget({ data, loading }: Data<DeskPeopleResponse>, query: string): void {
+function useSearchTarget({ data, loading }: Data<DeskRegistrationsResponse>, query: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const target = (state as { target?: SearchTarget } | null)?.target;
   useEffect(() => {
     if (!target || loading || !data) return;
-    navigate(`/people?${query}`, { replace: true });
+    navigate(`/registrations?${query}`, { replace: true });
     const [first] = data.rows;
     if (target === 'first') focusFirstRow();
     else if (first && data.sums.count === 1) navigate(`/registration/${first.id}`);
@@ -73,7 +73,7 @@ interface QueryProps {
   go: (query: string) => void;
 }
 
-type ListProps = QueryProps & { list: DeskPeopleResponse };
+type ListProps = QueryProps & { list: DeskRegistrationsResponse };
 
 function List({ list, query, go }: ListProps) {
   const asked = new URLSearchParams(query);
@@ -120,7 +120,7 @@ function Empty({ list, query, go }: ListProps) {
     <Nothing
       title={texts.listEnds(number(last))}
       actions={
-        <Link className={buttonClasses('outline')} to={`/people?${paged(query, last)}`}>
+        <Link className={buttonClasses('outline')} to={`/registrations?${paged(query, last)}`}>
           {texts.goToPage(number(last))}
         </Link>
       }
@@ -136,11 +136,11 @@ const ShowAll = ({ go }: { go: QueryProps['go'] }) => (
   </Button>
 );
 
-const lastPage = ({ sums, per }: DeskPeopleResponse) => Math.max(1, Math.ceil(sums.count / per));
+const lastPage = ({ sums, per }: DeskRegistrationsResponse) => Math.max(1, Math.ceil(sums.count / per));
 
 /** If no name matches: names with one letter more or less, or with two letters swapped. */
 function SimilarNames({ query }: { query: string }) {
-  const rows = useData<DeskPeopleResponse>('people', { query, alike: true }).data?.rows ?? [];
+  const rows = useData<DeskRegistrationsResponse>('registrations', { query, alike: true }).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
     <Section title={texts.similarNames} note={texts.similarNamesNote}>
@@ -158,7 +158,7 @@ function SimilarNames({ query }: { query: string }) {
 }
 
 /** How many registrations there are, and their sums. */
-function summary({ sums }: DeskPeopleResponse): string {
+function summary({ sums }: DeskRegistrationsResponse): string {
   const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
   const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
   if (net === undefined || gst === undefined) return counts;
@@ -258,7 +258,7 @@ function Columns({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
   );
 }
 
-const dayFilters = [['from', 'to'], ['paid_from', 'paid_to'], ['came']] as const;
+const dayFilters = [['from', 'to'], ['paid_from', 'paid_to'], ['checked_in']] as const;
 
 function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) {
   const asked = new URLSearchParams(query);

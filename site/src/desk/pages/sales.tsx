@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { tickets } from '../../content';
 import { pricesAt } from '../../device/clock';
-import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse } from '../../types/wire.gen';
+import type { DeskCategory, DeskOverviewResponse, DeskSalesPause, DeskSalesResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { call } from '../call';
 import { dayOf, momentOf, money, number } from '../format';
@@ -25,7 +25,7 @@ interface Line {
 
 export default function Sales() {
   const data = useData<DeskSalesResponse>('sales/view');
-  const today = useData<DeskTodayResponse>('today');
+  const today = useData<DeskOverviewResponse>('overview');
   const [asked, setAsked] = useState<Line>();
   return (
     <DeskPage number="D-08" title={texts.sales}>

@@ -68,7 +68,7 @@ function List({ tasks, ...open }: TaskProps & { tasks: DeskTask[] }) {
 }
 
 function Task({ task, close, identify }: TaskProps & { task: DeskTask }) {
-  const { title, at, booking, name, code, text, closes_when, act, act_name, scan } = task;
+  const { title, at, booking, name, code, text, closes_when, action, action_name, scan } = task;
   const may = useMay();
   const isScan = scan && may('gate.name');
   return (
@@ -88,9 +88,9 @@ function Task({ task, close, identify }: TaskProps & { task: DeskTask }) {
       <p>{text}</p>
       {closes_when && <p className="muted">{texts.taskClosesWhen(closes_when)}</p>}
       <div className="row">
-        {act && booking && (
-          <Link className={styles.action} to={`/registration/${booking}?act=${act}`}>
-            {act_name}
+        {action && booking && (
+          <Link className={styles.action} to={`/registration/${booking}?action=${action}`}>
+            {action_name}
             <span className="unseen"> {texts.ofMember(name || code || '')}</span>
           </Link>
         )}

@@ -11,8 +11,8 @@ import (
 	"transom/api/server"
 )
 
-// doorsSite starts a site with a gate and a desk, in a rehearsal or not.
-func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
+// gateSite starts a site with a gate and a desk, in a rehearsal or not.
+func gateSite(t *testing.T, rehearsal bool) *apitest.Server {
 	return apitest.StartSite(t, func(s *server.Settings) {
 		s.Rehearsal, s.Desk = rehearsal, "https://site.example"
 		s.Hosting = "../../netlify.toml"
@@ -25,14 +25,14 @@ func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
 	})
 }
 
-var doorsAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/doors.js", "/rehearsal/doors.css",
-	"/rehearsal/doors.html", "/rehearsal/gate.html"}
+var gateAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/gate.js", "/rehearsal/gate.css",
+	"/rehearsal/gate.html"}
 
 // The public program has no page that shows tickets, at any address, and no site may frame the gate or the desk.
 func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
-	s := doorsSite(t, false)
+	s := gateSite(t, false)
 	_, _, _, bought := s.RegisterPaid(nil)
-	for _, path := range append(doorsAddresses, "/rehearsal//gate", "/rehearsal/../rehearsal/gate", "/REHEARSAL/gate",
+	for _, path := range append(gateAddresses, "/rehearsal//gate", "/rehearsal/../rehearsal/gate", "/REHEARSAL/gate",
 		"/rehearsal/gate?rehearsal=1") {
 		for _, headers := range [][]string{{}, {"X-Rehearsal", "1"}, {"Cookie", "rehearsal=1"},
 			{"X-Original-URL", "/rehearsal/gate"}} {
@@ -56,7 +56,7 @@ func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 
 // In a rehearsal the page shows the registrations, each with a code that the gate accepts.
 func TestRehearsalOfTheGate(t *testing.T) {
-	s := doorsSite(t, true)
+	s := gateSite(t, true)
 	_, _, _, bought := s.RegisterPaid(nil)
 	a := s.Send("GET", "/rehearsal/gate", nil)
 	page := string(a.Raw)
@@ -72,7 +72,7 @@ func TestRehearsalOfTheGate(t *testing.T) {
 		strings.Contains(policy, "unsafe") {
 		t.Errorf("policy %q", policy)
 	}
-	for _, path := range []string{"/rehearsal/doors.js", "/rehearsal/doors.css"} {
+	for _, path := range []string{"/rehearsal/gate.js", "/rehearsal/gate.css"} {
 		if a := s.Send("GET", path, nil); a.Status != http.StatusOK {
 			t.Errorf("%s: %d", path, a.Status)
 		}

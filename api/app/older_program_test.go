@@ -32,9 +32,9 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 		"person export a@example.org",
 		"person withdraw a@example.org", "erase a@example.org --yes", "purge", "backup " + folder + "/b", "doctor",
 		"reconcile --fix", "mail status", "mail retry",
-		"act correct b --changes city=x --why y", "act add --why y", "act approve --request r --why y",
-		"act void b --why y --yes",
-		"new-edition " + folder, "staff list", "acts", "ticket pack --city Bhopal", "ticket report",
+		"action correct b --changes city=x --why y", "action add --why y", "action approve --request r --why y",
+		"action void b --why y --yes",
+		"new-edition " + folder, "staff list", "activity-log", "ticket pack --city Bhopal", "ticket report",
 	} {
 		words := strings.Fields(line)
 		tried[words[0]] = true

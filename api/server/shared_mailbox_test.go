@@ -48,7 +48,8 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 	for _, m := range s.SendMails() {
 		holder := strings.Fields(m.Text)[1]
-		if _, known := people[strings.Trim(holder, ",")]; !known || !strings.Contains(m.To, holder[:len(holder)-1]+" Verma") {
+		if _, known := people[strings.Trim(holder, ",")]; !known || !strings.Contains(m.To,
+			holder[:len(holder)-1]+" Verma") {
 			t.Errorf("a mail to %q greets %q", m.To, holder)
 		}
 		delete(people, strings.Trim(holder, ","))
@@ -114,15 +115,15 @@ func TestMadeUpPicturesTellNothing(t *testing.T) {
 	waiting := s.FullForm()
 	post(t, s, waiting)
 	stranger := s.Form()
-	photo, paper := s.Picture("photo"), s.Picture("aadhar")
+	photo, document := s.Picture("photo"), s.Picture("aadhar")
 	madeUp := domain.AssetHandle(domain.NewAssetID())
 	for name, change := range map[string]map[string]any{
 		"made-up handles":      {"profile_url": madeUp, "aadharUrl": madeUp},
 		"no handles":           {"profile_url": "", "aadharUrl": ""},
 		"one made up":          {"profile_url": photo, "aadharUrl": madeUp},
 		"another's pictures":   {"profile_url": waiting["profile_url"], "aadharUrl": madeUp},
-		"real, with no amount": {"profile_url": photo, "aadharUrl": paper, "amount": 1},
-		"no consent":           {"profile_url": photo, "aadharUrl": paper, "consent": false},
+		"real, with no amount": {"profile_url": photo, "aadharUrl": document, "amount": 1},
+		"no consent":           {"profile_url": photo, "aadharUrl": document, "consent": false},
 	} {
 		var answers []string
 		for _, form := range []map[string]any{paid, waiting, stranger} {
@@ -163,7 +164,8 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			return nil
 		}, 409, true},
 		{"all of it, with the token of another registration", func(s *apitest.Server, form map[string]any) []string {
-			form["email"], form["profile_url"], form["aadharUrl"] = "thief@example.org", s.Picture("photo"), s.Picture("aadhar")
+			form["email"], form["profile_url"], form["aadharUrl"] = "thief@example.org", s.Picture("photo"),
+				s.Picture("aadhar")
 			return []string{"Authorization", post(s.T(), s, s.FullForm()).Text("accesstoken")}
 		}, 409, false},
 		{"all of it, with another mailbox proved", func(s *apitest.Server, form map[string]any) []string {
@@ -173,7 +175,8 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 		}, 409, false},
 		{"the mailbox is proved", func(s *apitest.Server, form map[string]any) []string {
 			token := s.SignInAs(form["email"].(string))
-			form["email"], form["profile_url"], form["aadharUrl"] = "right@example.org", s.Picture("photo"), s.Picture("aadhar")
+			form["email"], form["profile_url"], form["aadharUrl"] = "right@example.org", s.Picture("photo"),
+				s.Picture("aadhar")
 			return []string{"Authorization", token}
 		}, 200, false},
 		{"the same pictures", func(_ *apitest.Server, form map[string]any) []string {

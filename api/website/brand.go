@@ -12,11 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-//go:embed house.css
-var houseSource string
+//go:embed brand.css
+var brandSource string
 
-// houseStyle is the sheet of the pages that this program draws itself, with the colours of brand.yaml.
-var houseStyle = template.Must(template.New("house.css").Parse(houseSource))
+// brandStyle is the sheet of the pages that this program draws itself, with the colours of brand.yaml.
+var brandStyle = template.Must(template.New("brand.css").Parse(brandSource))
 
 func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, name string) {
 	css, err := files.ReadFile(name)
@@ -25,7 +25,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 		return
 	}
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	if err := houseStyle.Execute(w, brand); err != nil {
+	if err := brandStyle.Execute(w, brand); err != nil {
 		return // the visitor has left
 	}
 	w.Write(css)

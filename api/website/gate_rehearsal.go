@@ -14,13 +14,13 @@ import (
 	"transom/generator/schema"
 )
 
-var doorsTemplate = template.Must(
-	template.New("doors.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
-		"rehearsal/doors.html"))
+var gateTemplate = template.Must(
+	template.New("gate.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
+		"rehearsal/gate.html"))
 
-// Doors is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are the
-// real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
-type Doors struct {
+// GateRehearsal is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are
+// the real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
+type GateRehearsal struct {
 	Event string
 	Brand schema.Brand
 	// Tickets are the tickets that can be chosen.
@@ -38,28 +38,28 @@ type HeldTicket struct {
 }
 
 // Routes adds the addresses of the page; it is called in a rehearsal only.
-func (d *Doors) Routes(r chi.Router) {
+func (d *GateRehearsal) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		// The page frames the gate and the desk.
 		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
 			"no-referrer"))
 		r.Get("/rehearsal/gate", d.show)
-		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter, _ *http.Request) {
-			writeStyle(w, d.Brand, outboxFiles, "rehearsal/doors.css")
+		r.Get("/rehearsal/gate.css", func(w http.ResponseWriter, _ *http.Request) {
+			writeStyle(w, d.Brand, outboxFiles, "rehearsal/gate.css")
 		})
-		r.Get("/rehearsal/doors.js", serveDoorsProgram)
+		r.Get("/rehearsal/gate.js", serveGateProgram)
 	})
 }
 
-func (d *Doors) show(w http.ResponseWriter, r *http.Request) {
+func (d *GateRehearsal) show(w http.ResponseWriter, r *http.Request) {
 	tickets, err := d.Tickets(r.Context())
-	writePage(w, r, d.Log, http.StatusOK, doorsTemplate,
+	writePage(w, r, d.Log, http.StatusOK, gateTemplate,
 		map[string]any{"Event": d.Event, "Tickets": tickets, "Gates": []int{1, 2}}, err)
 }
 
-func serveDoorsProgram(w http.ResponseWriter, r *http.Request) {
+func serveGateProgram(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", contentTypes[".js"])
-	http.ServeFileFS(w, r, outboxFiles, "rehearsal/doors.js")
+	http.ServeFileFS(w, r, outboxFiles, "rehearsal/gate.js")
 }
 
 func codePicture(text string) (template.URL, error) {

@@ -36,7 +36,7 @@ func toShow(s *apitest.Server) []any {
 }
 
 // The check-in then counts at the time of the scan, once, and is logged; the scan itself stays unchanged.
-func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
+func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	refs, token := unreadScans(t, s, 3)
@@ -96,7 +96,7 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	}
 }
 
-func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
+func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	s := start(t)
 	refs, _ := unreadScans(t, s, 1)
 	registrar := s.DeskAs(domain.RoleRegistrar)

@@ -24,7 +24,8 @@ func (w *world) lose(bookingID string) {
 	w.exec(trigger)
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
 		for _, statement := range []string{
-			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`, `DELETE FROM invoices WHERE booking_id = ?`,
+			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`,
+			`DELETE FROM invoices WHERE booking_id = ?`,
 			`DELETE FROM payments
 					WHERE booking_id = ?`, `DELETE FROM payment_attempts WHERE booking_id = ?`,
 			`DELETE FROM idempotency_keys WHERE booking_id = ?`, `DELETE FROM consents WHERE booking_id = ?`, `DELETE
@@ -49,7 +50,7 @@ func (w *world) paymentID(ref string) string {
 	return ""
 }
 
-const strays = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
+const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
 // A payment with one of our references that is in no row is reported by audit, walk and webhook, however long the
 // gateway's list is; another payment on the same account is not.
@@ -91,23 +92,23 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 		}
 		w.must(w.payments.Walk(context.Background()))
 		w.must(w.payments.Walk(context.Background()))
-		w.want(3, strays)
+		w.want(3, unknownPaymentTasks)
 		// A refund at the gateway explains the payment. If that refund fails, the payment is a new task.
 		for n := range 2 {
-			if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
+			if !w.fake.RefundInDashboard(w.paymentID(lostRef), 354000) {
 				t.Fatal("no refund")
 			}
 			w.must(w.payments.Walk(context.Background()))
-			w.want(2, strays)
+			w.want(2, unknownPaymentTasks)
 			if n == 1 {
 				w.pass(time.Minute, 10*time.Second) // the webhook about it adds nothing
-				w.want(2, strays)
+				w.want(2, unknownPaymentTasks)
 				continue
 			}
 			w.fake.FailRefund(w.paymentID(lostRef))
 			w.queue.Drop()
 			w.must(w.payments.Walk(context.Background()))
-			w.want(3, strays)
+			w.want(3, unknownPaymentTasks)
 			w.want(4, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
 		}
 	})
@@ -127,15 +128,15 @@ func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 		w.clock.Add(time.Hour) // the other link expires, which concerns nobody
 		w.fake.Links()
 		w.pass(time.Minute, 10*time.Second)
-		w.want(2, strays)
+		w.want(2, unknownPaymentTasks)
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 		w.must(w.payments.Walk(context.Background()))
 		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
 		for _, ref := range []string{ref, silentRef} { // so does the webhook about a refund
-			w.fake.RefundByHand(w.paymentID(ref), 354000)
+			w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 		}
 		w.pass(time.Minute, 10*time.Second)
-		w.want(0, strays)
+		w.want(0, unknownPaymentTasks)
 	})
 }
 
@@ -148,10 +149,10 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 				t.Fatal("not captured")
 			}
 			w.must(w.payments.Walk(context.Background()))
-			w.want(1, strays)
+			w.want(1, unknownPaymentTasks)
 			w.exec(`UPDATE tasks SET done_at = 1`)
 			w.must(w.payments.Walk(context.Background()))
-			w.want(0, strays)
+			w.want(0, unknownPaymentTasks)
 			if audit := w.audit(); len(audit.Findings) != n+1 {
 				t.Errorf("%+v", audit.Findings)
 			}
@@ -186,12 +187,12 @@ func TestWebhookAboutASecondPayment(t *testing.T) {
 		w.fake.Fail(ref)
 		w.fake.Pay(ref)
 		w.pass(time.Minute, 10*time.Second)
-		w.want(0, strays)
+		w.want(0, unknownPaymentTasks)
 		if !w.fake.CaptureAgain(ref) {
 			t.Fatal("not captured")
 		}
 		w.pass(time.Minute, 10*time.Second)
-		w.want(1, strays)
+		w.want(1, unknownPaymentTasks)
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ?
 				AND text LIKE '%which is already paid%'`, id)
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)

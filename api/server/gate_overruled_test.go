@@ -37,7 +37,7 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 	if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 || a.Body["have"] != 7.0 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	if a := s.Post("/gate/sync", body, "Authorization", token); a.Body["strays"] != 0.0 {
+	if a := s.Post("/gate/sync", body, "Authorization", token); a.Body["duplicate_scans"] != 0.0 {
 		t.Errorf("sent again: %s", a.Raw)
 	}
 	for why, want := range map[string]int{"not_understood": 3, "too_early": 1, "out_of_scope": 1, "": 2} {
@@ -83,17 +83,17 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	tickets := s.PaidTickets(4)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	byHand := func(seq int, verdict, ticket, reason, why string) map[string]any {
+	manual := func(seq int, verdict, ticket, reason, why string) map[string]any {
 		scan := gateScan(s, seq, ticket)
 		scan["verdict"], scan["reason"], scan["why"] = verdict, reason, why
 		return scan
 	}
 	scans := []map[string]any{
-		byHand(1, "overruled", tickets[0].ID, "void", ""), byHand(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
-		byHand(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), byHand(4, "in", tickets[3].ID, "already_in", ""),
+		manual(1, "overruled", tickets[0].ID, "void", ""), manual(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
+		manual(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), manual(4, "in", tickets[3].ID, "already_in", ""),
 	}
 	for range 2 { // the answer was lost
-		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["strays"] != 0.0 {
+		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["duplicate_scans"] != 0.0 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}

@@ -11,19 +11,19 @@ import (
 	"transom/api/store"
 )
 
-func (w *world) standing(bookingID string) booking.Standing {
+func (w *world) standing(bookingID string) booking.DerivedState {
 	w.t.Helper()
 	view, err := w.payments.Status(context.Background(), bookingID)
 	w.must(err)
-	return view.Standing
+	return view.DerivedState
 }
 
 // A refund in the gateway's dashboard is learned from its webhook, or otherwise from the nightly walk. A full refund
 // cancels ticket and seat; a partial refund does not.
-func TestRefundByHandIsSeen(t *testing.T) {
+func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	for _, provider := range providers {
-		for _, told := range []bool{true, false} {
-			t.Run(provider+map[bool]string{true: " told", false: " untold"}[told], func(t *testing.T) {
+		for _, emails := range []bool{true, false} {
+			t.Run(provider+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
 				whole, wholeRef := w.book()
@@ -31,16 +31,16 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				w.fake.Pay(wholeRef)
 				w.fake.Pay(partRef)
 				w.pass(time.Minute, 10*time.Second)
-				if !told {
+				if !emails {
 					w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 				}
-				w.fake.RefundByHand(w.paymentID(wholeRef), 354000)
-				w.fake.RefundByHand(w.paymentID(partRef), 54000)
+				w.fake.RefundInDashboard(w.paymentID(wholeRef), 354000)
+				w.fake.RefundInDashboard(w.paymentID(partRef), 54000)
 				if audit := w.audit(); len(audit.Findings) != 2 {
 					t.Errorf("the audit before: %+v", audit.Findings)
 				}
 				w.pass(time.Minute, 10*time.Second)
-				if !told {
+				if !emails {
 					w.must(w.payments.Walk(context.Background()))
 				}
 				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
@@ -57,7 +57,7 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%'
 						AND data LIKE '%remain valid%'`)
-				w.fake.RefundByHand(w.paymentID(partRef), 54000)
+				w.fake.RefundInDashboard(w.paymentID(partRef), 54000)
 				w.must(w.payments.Walk(context.Background()))
 				w.pass(time.Minute, 10*time.Second)
 				w.want(3, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
@@ -76,7 +76,7 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
-		w.fake.RefundByHand(w.paymentID(ref), 54000)
+		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
 		if pay, err := w.sync(id); err != nil || pay.RestPaise() != 300000 {
 			t.Errorf("to be refunded: %+v, %v", pay, err)
 		}
@@ -94,7 +94,7 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 		if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
 			t.Errorf("under way: %+v", s)
 		}
-		w.fake.RefundByHand(w.paymentID(ref), 100000) // an impatient member of staff
+		w.fake.RefundInDashboard(w.paymentID(ref), 100000) // an impatient member of staff
 		w.fake.SetDown(false)
 		if pay := refund(); pay.Disposition != booking.Refunded {
 			t.Errorf("requested again: %+v", pay)

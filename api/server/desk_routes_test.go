@@ -23,16 +23,17 @@ import (
 // session; * means that a passkey is needed. It is written by hand, independently of the program's table.
 var deskCalls = map[string]string{
 	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
-	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
+	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "confirm/begin": "otrgv", "confirm/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*",
 	"staff/list": "o", "staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*",
 	"activity-log/list": "otrgv", "activity-log/export": "o*",
 	"sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*",
 	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*",
-	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "invoice": "ot", "paid": "ot*",
+	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*",
+	"invoice": "ot", "paid": "ot*",
 	"pending": "otr", "add": "ot*",
-	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr",
+	"overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr",
 	"badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
@@ -67,14 +68,14 @@ func TestWhoMayCallWhat(t *testing.T) {
 			d := s.DeskAs(role)
 			touched := d.Call(name, nil)
 			d = s.DeskAs(role)
-			d.Untouch()
+			d.ForgetConfirmation()
 			untouched := d.Call(name, nil)
 			allowed, touch := strings.Contains(may, role[:1]), strings.HasSuffix(may, "*")
 			if refused := touched.Text("error") == domain.CodeForbidden; refused == allowed || touched.Status == 401 ||
-				touched.Text("error") == domain.CodeTouch {
+				touched.Text("error") == domain.CodePasskeyRequired {
 				t.Errorf("%s as %s: %d %s", name, role, touched.Status, touched.Raw)
 			}
-			if asked := untouched.Text("error") == domain.CodeTouch; asked != (allowed && touch) {
+			if asked := untouched.Text("error") == domain.CodePasskeyRequired; asked != (allowed && touch) {
 				t.Errorf("%s as %s without a touch: %d %s", name, role, untouched.Status, untouched.Raw)
 			}
 		}
@@ -107,7 +108,8 @@ func TestPausedSales(t *testing.T) {
 	d.Must("sales/pause", map[string]any{"category": "IIA_MEMBER_25_ABOVE", "sentence": sentence, "why": "hall"})
 	try(sentence)
 	s.Post("/registration", once, "Idempotency-Key", "one").Want(http.StatusOK, "one that came before, repeated")
-	if a := public(); a.Header.Get("Cache-Control") != "public, max-age=10" || !strings.Contains(string(a.Raw), sentence) {
+	if a := public(); a.Header.Get("Cache-Control") != "public, max-age=10" || !strings.Contains(string(a.Raw),
+		sentence) {
 		t.Errorf("%v %s", a.Header, a.Raw)
 	}
 	d.Must("sales/pause", map[string]any{"category": "", "sentence": "Everything rests.", "why": "storm"})
@@ -161,7 +163,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	if n, a := list(registrar, map[string]any{"actor": organiser.Who.ID}); n != 75 || a.Body["everybody"] != false ||
 		strings.Contains(string(a.Raw), organiser.Who.ID) {
-		t.Errorf("a registrar saw %d acts: %.200s", n, a.Raw)
+		t.Errorf("a registrar saw %d actions: %.200s", n, a.Raw)
 	}
 	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
 		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
@@ -213,11 +215,11 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	_, other := s.Buy(nil)
 	_, b := s.Buy(map[string]any{"firstname": "Zoë", "email": "zoe@example.org"})
 	for _, one := range []booking.Booking{other, b} {
-		organiser.Must("seat", act(s, one, map[string]any{"gate": "2"}))
+		organiser.Must("seat", actionOn(s, one, map[string]any{"gate": "2"}))
 	}
 	_, phone := enrolled(t, s, "North", false)
 	organiser.Must("gate-revoke", map[string]any{"id": phone, "why": "lost"})
-	acts := func(d *apitest.Desk, booking string) (out wire.DeskActivityLogResponse) {
+	actions := func(d *apitest.Desk, booking string) (out wire.DeskActivityLogResponse) {
 		t.Helper()
 		must(t, json.Unmarshal(d.Must("activity-log/list", map[string]any{"booking": booking}).Raw, &out))
 		return out
@@ -225,23 +227,24 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	spelled := strings.ToLower(b.Code[:3] + " " + b.Code[3:])
 	for _, text := range []string{b.Code, spelled, b.ID, "/desk/registration/" + b.ID,
 		"https://example.org/event-ticket/" + s.Ticket(b.ID).ID} {
-		found := acts(organiser, text).Entries
+		found := actions(organiser, text).Entries
 		if len(found) != 1 || found[0].Code != b.Code || found[0].Name != b.Name() || found[0].Booking != b.ID {
 			t.Errorf("%q: %+v", text, found)
 		}
 	}
 	for _, nobody := range []string{"ZZZZZZ", "x", "%"} {
-		if found := acts(organiser, nobody).Entries; len(found) != 0 {
+		if found := actions(organiser, nobody).Entries; len(found) != 0 {
 			t.Errorf("%q: %+v", nobody, found)
 		}
 	}
-	if last := acts(organiser, "").Entries[0]; last.Action != "Device removed" || last.Object != "North" {
+	if last := actions(organiser, "").Entries[0]; last.Action != "Device removed" || last.Object != "North" {
 		t.Errorf("a telephone: %+v", last)
 	}
 	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}
 	err := s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: command, Name: domain.ActionCommand,
 		BookingID: b.ID, Object: "withdraw"})
-	if last := acts(organiser, b.Code).Entries[0]; err != nil || last.Action != "Command withdraw" || last.Code != b.Code {
+	if last := actions(organiser, b.Code).Entries[0]; err != nil || last.Action != "Command withdraw" ||
+		last.Code != b.Code {
 		t.Errorf("a command about a booking: %+v, %v", last, err)
 	}
 	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw),
@@ -251,7 +254,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	gate := s.DeskAs(domain.RoleGate)
 	err = s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: gate.Who, Name: "note", BookingID: b.ID,
 		Object: "7"})
-	if found := acts(gate, "").Entries[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
+	if found := actions(gate, "").Entries[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
 		t.Errorf("the gate reads %+v, %v", found, err)
 	}
 }

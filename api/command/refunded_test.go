@@ -62,7 +62,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 || entries[0].Name() != paid.ID+".jpg" {
 		t.Errorf("badges: %v, %v", entries, err)
 	}
-	if _, err := o.run("act", "resend", back.ID, "--what", "ticket"); err == nil ||
+	if _, err := o.run("action", "resend", back.ID, "--what", "ticket"); err == nil ||
 		!strings.Contains(err.Error(), "cancelled") {
 		t.Errorf("a void ticket was sent again: %v", err)
 	}

@@ -14,8 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// doors are the devices that have admitted people.
-var doors = []string{"Main door (invented)", "Side door (invented)"}
+// deviceNames are the devices that have admitted people.
+var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
 	// admitting is for how long they have done so.
@@ -33,19 +33,22 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	if err != nil || live.Day == "" {
 		return err
 	}
-	came, err := opened.Tickets(ctx)
+	arrived, err := opened.Tickets(ctx)
 	if err != nil {
 		return err
 	}
-	came = slices.DeleteFunc(came, func(t domain.GateTicket) bool { return t.State != domain.GateValid || t.Holder == "" })
-	came = came[max(0, len(came)-arrivals):]
-	for i, name := range doors {
+	arrived = slices.DeleteFunc(arrived, func(t domain.GateTicket) bool {
+		return t.State != domain.GateValid ||
+			t.Holder == ""
+	})
+	arrived = arrived[max(0, len(arrived)-arrivals):]
+	for i, name := range deviceNames {
 		device, err := s.enrol(ctx, opened, name, live.Day)
 		if err != nil {
 			return fmt.Errorf("invent %s: %w", name, err)
 		}
 		report := gate.Report{Wall: now.UnixMilli(), Origin: 1, Battery: 80 - 10*i,
-			Scans: scansOf(came, i, live.Day, device.Venue, now)}
+			Scans: scansOf(arrived, i, live.Day, device.Venue, now)}
 		if _, err := s.gate(now).Take(ctx, device, report); err != nil {
 			return fmt.Errorf("invent entries at %s: %w", name, err)
 		}
@@ -78,12 +81,12 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 
 // scansOf returns the scans of one entrance: more frequent towards now, each person of a ticket, and some people who
 // left again.
-func scansOf(came []domain.GateTicket, door int, day, venue string, now time.Time) (scans []domain.GateScan) {
-	for i, t := range came {
-		if i%len(doors) != door {
+func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
+	for i, t := range arrived {
+		if i%len(deviceNames) != device {
 			continue
 		}
-		left := float64(len(came)-i) / float64(len(came))
+		left := float64(len(arrived)-i) / float64(len(arrived))
 		at := now.Add(-time.Minute - time.Duration(left*left*float64(admitting-5*time.Minute)))
 		verdicts := slices.Repeat([]string{domain.ScanIn}, t.Seats)
 		if i%8 == 0 {

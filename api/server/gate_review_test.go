@@ -16,16 +16,16 @@ func TestGateShowsEverythingToLookAt(t *testing.T) {
 	honest, _ := enrolled(t, s, "North", false)
 	broken, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
-	var byHand, junk []map[string]any
+	var manual, junk []map[string]any
 	for i, ticket := range tickets {
 		scan := gateScan(s, i+1, ticket.ID)
 		scan["verdict"], scan["reason"], scan["why"] = "overruled", "wrong_day", fmt.Sprint("reason ", i)
-		byHand = append(byHand, scan)
+		manual = append(manual, scan)
 	}
 	for i := range 500 {
 		junk = append(junk, gateScan(s, i+1, booking.NewTicketID()))
 	}
-	gateSync(s, honest, byHand...)
+	gateSync(s, honest, manual...)
 	gateSync(s, broken, junk...)
 	desk := s.DeskAs("organiser")
 	seen, alike := map[string]bool{}, 0.0

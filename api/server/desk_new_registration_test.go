@@ -40,7 +40,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		t.Fatalf("preview: %s", a.Raw)
 	}
 	b := s.Booking(d.Must("add", body).Text("booking_id"))
-	if b.Status != booking.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" ||
+	if b.Status != booking.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" ||
+		b.PaidOn != "2025-03-10" ||
 		b.AmountPaise != 354000 {
 		t.Errorf("%+v", b)
 	}
@@ -48,7 +49,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		!strings.Contains(shown, `"payment_id":"UTR 123 abc"`) {
 		t.Errorf("the reference is not shown as it was typed: %s", shown)
 	}
-	if found := d.Must("people", map[string]any{"query": "q=utr123abc"}); !strings.Contains(string(found.Raw), b.ID) {
+	if found := d.Must("registrations", map[string]any{"query": "q=utr123abc"}); !strings.Contains(string(found.Raw),
+		b.ID) {
 		t.Errorf("it is not found by its reference: %s", found.Raw)
 	}
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
@@ -80,7 +82,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	checkPaidOn(t, s, b, "2025-03-10")
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
-	if err != nil || !audit.Explained() || audit.ByHand.Payments != 2 || audit.ByHand.Paise != 708000 ||
+	if err != nil || !audit.Explained() || audit.Manual.Payments != 2 || audit.Manual.Paise != 708000 ||
 		audit.KeptPaise != 0 {
 		t.Errorf("%+v, %v", audit, err)
 	}
@@ -91,18 +93,19 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	checkLog(t, s, b.ID, "add", d.Who.Name)
 
 	// The refund is made manually: there is a task until it is recorded.
-	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
-	d.Must("given-back", act(s, b, map[string]any{"reference": "UTR 900"}))
-	d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict, "given back twice")
-	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 900"}))
+	d.Call("given-back", actionOn(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict,
+		"given back twice")
+	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
 			WHERE done_at IS NULL`) != 0 {
 		t.Errorf("%+v", standing)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() ||
-		audit.ByHand.Paise != 608000 {
+		audit.Manual.Paise != 608000 {
 		t.Errorf("%+v, %v", audit, err)
 	}
 }
@@ -111,11 +114,11 @@ func TestDeskAddPaidByBank(t *testing.T) {
 func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
-	for _, one := range d.Must("today", map[string]any{}).Body["days"].([]any) {
+	for _, one := range d.Must("overview", map[string]any{}).Body["days"].([]any) {
 		of := one.(map[string]any)
 		if paid := of["paid"].(map[string]any); (paid["count"] != 0.0) != (of["day"] == day) {
 			t.Errorf("Today counts %v as paid on %v", paid["count"], of["day"])
-		} else if a := d.Must("people",
+		} else if a := d.Must("registrations",
 			map[string]any{"query": paid["query"]}); a.Body["sums"].(map[string]any)["count"] != paid["count"] {
 			t.Errorf("the list behind it: %s", a.Raw)
 		}
@@ -153,8 +156,8 @@ func TestDeskAddFree(t *testing.T) {
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	d.Must("cancel", act(s, b, nil))
-	if standing := booking.StandingOf(s.Booking(b.ID), nil); standing.State != booking.Cancelled ||
+	d.Must("cancel", actionOn(s, b, nil))
+	if standing := booking.DeriveState(s.Booking(b.ID), nil); standing.State != booking.Cancelled ||
 		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
@@ -194,7 +197,7 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	// The payment of the unpaid registration is recorded there instead, and its link is closed.
-	d.Must("paid", act(s, waits, map[string]any{"payment": transferOf("2")}))
+	d.Must("paid", actionOn(s, waits, map[string]any{"payment": transferOf("2")}))
 	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
 		s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", b)
@@ -229,7 +232,7 @@ func TestDeskAddByLink(t *testing.T) {
 	}
 	s.Clock.Add(2 * time.Hour) // its time is over, and nobody has looked
 	d = s.DeskAs(domain.RoleOrganiser)
-	d.Must("resend", act(s, b, map[string]any{"what": "link"}))
+	d.Must("resend", actionOn(s, b, map[string]any{"what": "link"}))
 	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
 	if err != nil || !strings.HasSuffix(view.Attempt.Ref, "-2") ||
 		view.Attempt.ExpiresAt.Sub(s.Clock.Now()) < 47*time.Hour {
@@ -245,7 +248,7 @@ var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
 // offer offers a ticket and returns the token from the email.
 func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
-	d.Must("transfer", act(s, b, map[string]any{"email": email}))
+	d.Must("transfer", actionOn(s, b, map[string]any{"email": email}))
 	for _, m := range s.SendMails() {
 		if found := transferLink.FindStringSubmatch(m.Text); found != nil && strings.Contains(m.To, email) {
 			if !strings.Contains(m.Text, b.Name()) {
@@ -273,8 +276,9 @@ func TestDeskTransfer(t *testing.T) {
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	s.Clock.Add(time.Minute)
-	own := d.Call("transfer", act(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
-	if own.Status != 422 || !strings.Contains(string(own.Raw), `"email":"This is the email address of this registration`) {
+	own := d.Call("transfer", actionOn(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
+	if own.Status != 422 || !strings.Contains(string(own.Raw),
+		`"email":"This is the email address of this registration`) {
 		t.Errorf("to the own address: %d %s", own.Status, own.Raw)
 	}
 	token := offer(s, d, b, "colleague@example.org")
@@ -287,7 +291,8 @@ func TestDeskTransfer(t *testing.T) {
 		t.Errorf("the holder is shown %v", held)
 	}
 	s.Clock.Add(2 * time.Minute)
-	d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})).Want(http.StatusConflict, "offered twice")
+	d.Call("transfer", actionOn(s, b, map[string]any{"email": "other@example.org"})).Want(http.StatusConflict,
+		"offered twice")
 	if a := s.Post("/transfer", map[string]any{"token": token}); a.Status != 200 ||
 		a.Text("email") != "colleague@example.org" || strings.Contains(string(a.Raw), b.LastName) {
 		t.Errorf("%d %s", a.Status, a.Raw)
@@ -366,7 +371,8 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 	if taken["id"] != now.ID || taken["transferred_at"] != nil || taken["qr"] == "" || taken["paid_by_other"] != true {
 		t.Errorf("who took it sees %v", taken)
 	}
-	for who, want := range map[string]struct{ amount, ticket any }{"": {}, now.ID: {nil, now.ID}, b.Email: {3540.0, nil}} {
+	for who, want := range map[string]struct{ amount, ticket any }{"": {}, now.ID: {nil, now.ID}, b.Email: {3540.0,
+		nil}} {
 		var header []string
 		if bearer[who] != "" {
 			header = []string{"Authorization", bearer[who]}
@@ -401,8 +407,8 @@ func TestDeskTransferOnce(t *testing.T) {
 		t.Errorf("%v", statuses)
 	}
 	for name, spoil := range map[string]func(b booking.Booking){
-		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
-		"cancelled": func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", actionOn(s, b, nil)) },
+		"cancelled": func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 		"over":      func(booking.Booking) { s.Clock.Add(8 * 24 * time.Hour) },
 	} {
 		d = s.DeskAs(domain.RoleRegistrar)

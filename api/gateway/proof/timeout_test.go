@@ -57,7 +57,8 @@ func (p *patience) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	if !ends {
 		left = time.Hour
 	}
-	for old := p.longest.Load(); int64(left) > old && !p.longest.CompareAndSwap(old, int64(left)); old = p.longest.Load() {
+	for old := p.longest.Load(); int64(left) > old && !p.longest.CompareAndSwap(old,
+		int64(left)); old = p.longest.Load() {
 	}
 	return p.Provider.CreateCheckout(ctx, r)
 }

@@ -91,10 +91,11 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 			again(t, s, asks)
 			again(t, s, approves)
 			again(t, s, bystander)
-			request := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
-			told := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address = ?`, approves.Email)
-			if want := map[int]int{http.StatusOK: 1}[c.want]; told != want {
-				t.Errorf("who approves has %d mails, want %d", told, want)
+			request := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
+			emails := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address = ?`,
+				approves.Email)
+			if want := map[int]int{http.StatusOK: 1}[c.want]; emails != want {
+				t.Errorf("who approves has %d mails, want %d", emails, want)
 			}
 			if mailed := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address IN (?, ?)`,
 				bystander.Email, asks.Email); mailed != 1 {
@@ -125,7 +126,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)
-	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
+	a := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	if !strings.Contains(string(a.Raw), "At present nobody can approve it") {
 		t.Errorf("%s", a.Raw)
 	}
@@ -142,7 +143,7 @@ func TestOrganisersAreToldOfStaff(t *testing.T) {
 	s := start(t)
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
 	s.DeskAs(domain.RoleTreasurer)
-	told := func(template string) string {
+	emails := func(template string) string {
 		var all []string
 		for n := range s.Count(`SELECT COUNT(*) FROM outbox WHERE template = '` + template + `'`) {
 			all = append(all, s.Text(`SELECT to_address FROM outbox WHERE template = '`+template+
@@ -152,16 +153,16 @@ func TestOrganisersAreToldOfStaff(t *testing.T) {
 	}
 	both := strings.Join([]string{min(d.Email, other.Email), max(d.Email, other.Email)}, " ")
 	member, _ := s.Join(d, "self2@example.org", domain.RoleViewer)
-	if got := told("staff-added"); got != both {
+	if got := emails("staff-added"); got != both {
 		t.Errorf("added: %s", got)
 	}
 	id := memberID(s, "self2@example.org")
 	d.Must("staff/role", map[string]any{"id": id, "role": domain.RoleTreasurer, "why": "does the accounts"})
-	if got := told("staff-role"); got != both {
+	if got := emails("staff-role"); got != both {
 		t.Errorf("promoted: %s", got)
 	}
 	d.Must("staff/reset", map[string]any{"id": id, "why": "lost the phone"})
-	if got := told("staff-reset"); got != both {
+	if got := emails("staff-reset"); got != both {
 		t.Errorf("reset: %s", got)
 	}
 	by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: "B. Iyer", Role: domain.ActorCommand}, Why: "w"}
@@ -170,8 +171,8 @@ func TestOrganisersAreToldOfStaff(t *testing.T) {
 	}
 	if n := s.Count(
 		`SELECT COUNT(*) FROM outbox WHERE template = 'staff-added' AND to_address = 'new@example.org'`); n != 0 ||
-		len(told("staff-added")) != 2*len(both)+1 {
-		t.Errorf("added on the server: %s", told("staff-added"))
+		len(emails("staff-added")) != 2*len(both)+1 {
+		t.Errorf("added on the server: %s", emails("staff-added"))
 	}
 	_ = member
 }

@@ -102,9 +102,10 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	}
 	b.LastName, b.Email = "Mehta", "m@example.org"
 	write(func(tx *store.Tx) error { return tx.UpdateBookingDetails(t.Context(), b) })
-	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code)+
-		" ~asa~mahta~" || anew.contact != "m@example.org 9876543210" {
-		t.Errorf("typed anew %+v, was %+v", anew, first)
+	if again := foundOf(t, s, "one"); again.code != first.code ||
+		again.search != "asha mehta "+strings.ToLower(first.code)+
+			" ~asa~mahta~" || again.contact != "m@example.org 9876543210" {
+		t.Errorf("typed anew %+v, was %+v", again, first)
 	}
 	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
 		t.Fatal(err)
@@ -140,7 +141,8 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
 			t.Errorf("%s: an erased person is found by %+v", name, gone)
 		}
-		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0, "": 0,
+		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0,
+			"":  0,
 			"%": 0, "  ": 0, "Laxmi bhopal": 1} {
 			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
 				t.Errorf("%s: %q finds %v, %v", name, text, ids, err)

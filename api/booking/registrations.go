@@ -2,8 +2,8 @@ package booking
 
 import "time"
 
-// PeopleFilter selects the bookings of a list; an empty field does not filter.
-type PeopleFilter struct {
+// RegistrationFilter selects the bookings of a list; an empty field does not filter.
+type RegistrationFilter struct {
 	// Terms must all be found in a booking.
 	Terms []SearchTerm
 	// States, Categories, PaidBy and Statuses list the accepted values; Statuses are values of PaymentStatus.
@@ -11,14 +11,15 @@ type PeopleFilter struct {
 	// Registered and Paid limit the times of registering and paying: From is the first instant, Until the first
 	// instant after the last one.
 	Registered, Paid Span
-	// Came is a day of the event (2025-03-31) on which the person checked in; CameSpan is that day as a time span.
-	Came     string
-	CameSpan Span
+	// CheckedIn is a day of the event (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time
+	// span.
+	CheckedIn     string
+	CheckedInSpan Span
 	// Answers are the wanted answers by own question; one of each question's must be given.
 	Answers map[string][]string
-	// Flags must all hold; see PeopleFlags.
+	// Flags must all hold; see RegistrationFlags.
 	Flags []string
-	// Sort is one of PeopleSorts, or "" for newest first.
+	// Sort is one of RegistrationSorts, or "" for newest first.
 	Sort string
 	Down bool
 	// Limit is the maximum number of rows; 0 means all.
@@ -37,21 +38,21 @@ type SearchTerm struct {
 	IDs []string
 }
 
-// FoundPeople is a list of bookings that match a filter, newest first, with their totals.
-type FoundPeople struct {
+// FoundRegistrations is a list of bookings that match a filter, newest first, with their totals.
+type FoundRegistrations struct {
 	IDs  []string
-	Sums PeopleSums
+	Sums RegistrationSums
 }
 
-// PeopleSums are the totals of several bookings. Amounts are in paise.
-type PeopleSums struct {
+// RegistrationSums are the totals of several bookings. Amounts are in paise.
+type RegistrationSums struct {
 	Count, Seats int
 	// NetPaise and GSTPaise are the totals of the paid bookings; RefundedPaise is the part that was refunded.
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
 // Add adds the other totals the given number of times.
-func (p *PeopleSums) Add(other PeopleSums, times int) {
+func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
 	p.NetPaise += int64(times) * other.NetPaise
@@ -59,18 +60,18 @@ func (p *PeopleSums) Add(other PeopleSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
-// PeopleGroup holds the totals of bookings that have the same values.
-type PeopleGroup struct {
+// RegistrationGroup holds the totals of bookings that have the same values.
+type RegistrationGroup struct {
 	Category, PaidBy string
 	State            BookingState
 	HoldsSeat        bool
-	PeopleSums
+	RegistrationSums
 }
 
 // DeskBooking is a booking with the related data that the desk's lists show.
 type DeskBooking struct {
 	Booking
-	Standing
+	DerivedState
 	Payments                []Payment        // all captured payments, oldest first
 	Ticket                  Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
 	Attendance              map[Attended]int // how many of the seats were inside on a list and day
@@ -107,11 +108,12 @@ func (b DeskBooking) PaidHow() string {
 // RefundedPaise returns how much was refunded of the money that paid for the booking.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
-// PeopleFlags are the yes-or-no filters of a list; PeopleSorts are its sort orders.
+// RegistrationFlags are the yes-or-no filters of a list; RegistrationSorts are its sort orders.
 var (
-	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come",
+	RegistrationFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "refunded", "checked-in",
+		"not-checked-in",
 		"document", "no-badge", "withdrawn"}
-	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
+	RegistrationSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 
 // Refund is an amount of a payment that was refunded in one step.
@@ -120,8 +122,8 @@ type Refund struct {
 	At    time.Time
 }
 
-// ToldRefund is the key of an email about a refund, and when it was written.
-type ToldRefund struct {
+// RefundEmail is the key of an email about a refund, and when it was written.
+type RefundEmail struct {
 	Key string
 	At  time.Time
 }

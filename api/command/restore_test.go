@@ -98,13 +98,13 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		return out.String(), err
 	}
 	out, err := run("restore", backup[0], "--json")
-	var told struct {
+	var reported struct {
 		Unexplained int   `json:"unexplained"`
 		Paise       int64 `json:"unexplained_paise"`
 		Unread      bool  `json:"gateway_not_read"`
 	}
-	if jsonErr := json.Unmarshal([]byte(out), &told); jsonErr != nil || err == nil || told.Unexplained != 2 ||
-		told.Paise != 2*lost.AmountPaise || told.Unread {
+	if jsonErr := json.Unmarshal([]byte(out), &reported); jsonErr != nil || err == nil || reported.Unexplained != 2 ||
+		reported.Paise != 2*lost.AmountPaise || reported.Unread {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
@@ -143,9 +143,9 @@ func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)
 	for _, before := range []func(id string){
 		func(string) {},
-		func(id string) { o.act("cancel", id, "--refund", "3540") },
-		func(id string) { o.act("refund", id, "--refund", "540") },
-		func(id string) { o.act("cancel", id) },
+		func(id string) { o.action("cancel", id, "--refund", "3540") },
+		func(id string) { o.action("refund", id, "--refund", "540") },
+		func(id string) { o.action("cancel", id) },
 	} {
 		form, b := o.buy()
 		before(b.ID)

@@ -72,7 +72,8 @@ func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 					t.Errorf("two hours later: %s", got)
 				}
 				w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
-				w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ? AND done_at IS NULL`, ref)
+				w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ? AND done_at IS NULL`,
+					ref)
 				lying.Store(false)
 				w.settleAll()
 				if paid := w.checkMoney(); paid != 1 {
@@ -96,7 +97,7 @@ func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
 			w.lose(id)
 			lying.Store(true)
 			w.must(w.payments.Walk(context.Background()))
-			w.want(1, strays)
+			w.want(1, unknownPaymentTasks)
 		})
 	}
 }
