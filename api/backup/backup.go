@@ -162,33 +162,11 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // before the copy, so that it is in it
 		return "", 0, err
 	}
-	if err := m.addSnapshot(partial, databaseName(e), func(to string) error {
-		return d.Store.Snapshot(ctx, to)
-	}); err != nil {
+	if err := m.addDatabases(ctx, e, d.Store, partial); err != nil {
 		return "", 0, err
 	}
-	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
-		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
-			return engine.SnapshotFile(ctx, from, to)
-		}); err != nil {
-			return "", 0, err
-		}
-	}
-	if names, err = filesToCopy(e.Var); err != nil { // again, to include what arrived while the database was copied
+	if err := m.addFiles(e, last, partial); err != nil {
 		return "", 0, err
-	}
-	for i, name := range names {
-		sum, err := last.link(filepath.Join(e.Var, name), name, filepath.Join(partial, name))
-		if err != nil {
-			sum, err = copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed meanwhile
-			return "", 0, err
-		}
-		if err == nil {
-			m.Files[name] = sum
-		}
-		e.Step("backup", i+1, len(names))
 	}
 	if err := product.WritePrivate(filepath.Join(partial, ManifestFile),
 		func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
@@ -208,6 +186,37 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not know of it:", err)
 	}
 	return path, len(m.Files), nil
+}
+
+func (m *Manifest) addDatabases(ctx context.Context, e *product.Env, s *store.Store, partial string) error {
+	err := m.addSnapshot(partial, databaseName(e), func(to string) error { return s.Snapshot(ctx, to) })
+	from := filepath.Join(e.Var, sandboxFile)
+	if err != nil || !exists(from) {
+		return err
+	}
+	return m.addSnapshot(partial, sandboxFile, func(to string) error { return engine.SnapshotFile(ctx, from, to) })
+}
+
+// addFiles follows the copy of the databases, to include the pictures that arrived during it.
+func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error {
+	names, err := filesToCopy(e.Var)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		from, to := filepath.Join(e.Var, name), filepath.Join(partial, name)
+		sum, err := last.link(from, name, to)
+		if err != nil {
+			sum, err = copyFile(from, to)
+		}
+		if err == nil {
+			m.Files[name] = sum
+		} else if !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed meanwhile
+			return err
+		}
+		e.Step("backup", i+1, len(names))
+	}
+	return nil
 }
 
 // lastCopy is the newest finished backup in a folder; the zero value means none.
