@@ -117,13 +117,15 @@ type DocumentLine struct {
 // DocumentSums compare all documents with all payments, in paise. A payment that pays for no registration (made twice,
 // or without a seat) has no document.
 type DocumentSums struct {
-	Documents                   int
-	InvoicesPaise, CreditsPaise int64
-	PaymentsPaise, RefundsPaise int64
+	Documents     int   `json:"documents"`
+	InvoicesPaise int64 `json:"invoices_paise"`
+	CreditsPaise  int64 `json:"credit_notes_paise"`
+	PaymentsPaise int64 `json:"payments_paise"`
+	RefundsPaise  int64 `json:"refunds_paise"`
 	// RefundsDuePaise was credited and is due again, because the bank refused the refund.
-	RefundsDuePaise int64
+	RefundsDuePaise int64 `json:"refunds_due_again_paise"`
 	// Wrong are the attempts whose documents do not add up to their money.
-	Wrong []string
+	Wrong []string `json:"wrong"`
 }
 
 // DifferencePaise is what the documents are above the money; 0 if all is well.

@@ -58,6 +58,11 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n",
 			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
 	}
+	d := audit.Documents
+	fmt.Fprintf(out, "%s: issued %s, credited %s; payments %s, refunds %s. The difference is %s.\n",
+		cli.Count(d.Documents, "document"), schema.FormatPaise(d.InvoicesPaise), schema.FormatPaise(d.CreditsPaise),
+		schema.FormatPaise(d.PaymentsPaise), schema.FormatPaise(d.RefundsPaise+d.RefundsDuePaise),
+		schema.FormatPaise(d.DifferencePaise()))
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {
 		title    string

@@ -59,6 +59,7 @@ type ReadStore interface {
 	RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error)
 	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
 		err error)
+	SumDocuments(ctx context.Context) (booking.DocumentSums, error)
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
 	History(ctx context.Context, bookingID string) ([]booking.Happening, error)

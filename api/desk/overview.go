@@ -30,6 +30,14 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	if err != nil {
 		return out, err
 	}
+	if sight.Money {
+		sums, err := r.Store.SumDocuments(ctx)
+		if err != nil {
+			return out, err
+		}
+		out.Documents = &wire.DeskDocuments{InvoicesPaise: sums.InvoicesPaise, CreditsPaise: sums.CreditsPaise,
+			DifferencePaise: sums.DifferencePaise()}
+	}
 	out.Tasks, out.Alarms = len(tasks), []wire.DeskAlarm{}
 	if r.Alarms != nil {
 		out.Alarms, err = r.Alarms(ctx)

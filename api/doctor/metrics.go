@@ -82,6 +82,11 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // 48 bits fit into a float64
 				return float64(first), err
 			}},
+		{"transom_documents_difference_paise", "Invoices less credit notes, less payments and plus refunds: always 0.",
+			func(ctx context.Context) (float64, error) {
+				sums, err := d.Store.SumDocuments(ctx)
+				return float64(sums.DifferencePaise()), err
+			}},
 		{"transom_pictures_overdue", "Pictures that should have been destroyed by now.",
 			func(ctx context.Context) (float64, error) {
 				n, _, err := d.Retention().Overdue(ctx)

@@ -27,14 +27,16 @@ type Finding struct {
 
 // Audit is the result of comparing the gateway with our rows.
 type Audit struct {
-	Attempts  int            `json:"attempts"`
-	Payments  int            `json:"payments"`
-	Listed    int            `json:"listed"`     // payments in the gateway's list, also of other users of the account
-	KeptPaise int64          `json:"kept_paise"` // what the gateway holds, where both agree
-	Manual    Money          `json:"manual"`     // payments without a gateway that were not refunded
-	Findings  []Finding      `json:"unexplained"`
-	Unread    []Finding      `json:"not_compared"` // the attempts about which the gateway did not answer
-	Tasks     []booking.Task `json:"-"`            // open tasks about payments
+	Attempts  int   `json:"attempts"`
+	Payments  int   `json:"payments"`
+	Listed    int   `json:"listed"`     // payments in the gateway's list, also of other users of the account
+	KeptPaise int64 `json:"kept_paise"` // what the gateway holds, where both agree
+	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
+	// Documents compares invoices and credit notes with payments and refunds.
+	Documents booking.DocumentSums `json:"documents"`
+	Findings  []Finding            `json:"unexplained"`
+	Unread    []Finding            `json:"not_compared"` // the attempts about which the gateway did not answer
+	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
 }
 
 // Explained reports whether every rupee is accounted for.
@@ -63,6 +65,16 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	byReference := func(a, b Finding) int { return strings.Compare(a.AttemptRef, b.AttemptRef) }
 	slices.SortFunc(out.Findings, byReference)
 	slices.SortFunc(out.Unread, byReference)
+	if out.Documents, err = p.Store.SumDocuments(ctx); err != nil {
+		return out, err
+	}
+	for _, ref := range out.Documents.Wrong {
+		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
+			continue // its money is unexplained, which is why
+		}
+		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do " +
+			"not add up to its money. Run `transom reconcile --fix`, which issues missing ones; otherwise ask for help."})
+	}
 	out.Tasks, err = p.Store.PaymentTasks(ctx)
 	return out, err
 }

@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -129,7 +130,31 @@ func (p *Service) CheckAll(ctx context.Context) error {
 	})
 	p.report(ctx, "walk the gateway's list", p.Walk(ctx))
 	p.Reconcile(ctx)
+	p.report(ctx, "issue missing documents", p.issueMissing(ctx))
 	return ctx.Err()
+}
+
+// issueMissing issues the documents of payments that an older program has settled, dated now.
+func (p *Service) issueMissing(ctx context.Context) error {
+	missing, err := p.Store.PaymentsWithoutDocument(ctx)
+	for _, pay := range missing {
+		err = errors.Join(err, p.Store.WritePayment(ctx, func(tx Tx) error {
+			b, err := tx.FindBooking(ctx, pay.BookingID)
+			if err != nil {
+				return err
+			}
+			known, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
+			if err != nil || len(known) > 0 { // another instance was faster
+				return err
+			}
+			now := p.Clock.Now()
+			if err := p.Invoices.Issue(ctx, tx, b, pay, now); err != nil {
+				return err
+			}
+			return p.Invoices.Credit(ctx, tx, pay, now)
+		}))
+	}
+	return err
 }
 
 func (p *Service) report(ctx context.Context, what string, err error) {

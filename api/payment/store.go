@@ -39,6 +39,8 @@ type reader interface {
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 	AuditRows(ctx context.Context) ([]booking.AuditRow, error)
+	SumDocuments(ctx context.Context) (booking.DocumentSums, error)
+	PaymentsWithoutDocument(ctx context.Context) ([]booking.Payment, error)
 	TasksOfKind(ctx context.Context, kind string) (map[string]bool, error)
 	PaymentTasks(ctx context.Context) ([]booking.Task, error)
 }

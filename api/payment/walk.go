@@ -210,6 +210,7 @@ func (p *Service) RunWalks(ctx context.Context) error {
 		if now := p.Clock.Now(); !now.Before(due) || due.Sub(now) > 25*time.Hour { // the clock was put back
 			err := p.Walk(ctx)
 			p.report(ctx, "walk the gateway's list", err)
+			p.report(ctx, "issue missing documents", p.issueMissing(ctx))
 			if due = p.nextWalk(now); err != nil {
 				due = now.Add(walkAgain)
 			}

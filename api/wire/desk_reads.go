@@ -68,8 +68,18 @@ type DeskOverviewResponse struct {
 	// Inside are the people who have checked in, by day.
 	Inside []DeskGroup `json:"inside"`
 	// Tasks is the number of open tasks, including those about no registration.
-	Tasks  int         `json:"tasks"`
-	Alarms []DeskAlarm `json:"alarms"`
+	Tasks int `json:"tasks"`
+	// Documents compares invoices with payments; for a role that may see money.
+	Documents *DeskDocuments `json:"documents,omitempty"`
+	Alarms    []DeskAlarm    `json:"alarms"`
+}
+
+// DeskDocuments compares invoices less credit notes with payments less refunds, in paise.
+type DeskDocuments struct {
+	InvoicesPaise int64 `json:"invoices_paise"`
+	CreditsPaise  int64 `json:"credits_paise"`
+	// DifferencePaise is what the documents are above the money; it should always be 0.
+	DifferencePaise int64 `json:"difference_paise"`
 }
 
 // DeskRegistrationsRequest is the body of /desk/registrations.

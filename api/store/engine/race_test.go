@@ -18,6 +18,7 @@ import (
 	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // The rules that rely on nobody writing in between, with three copies of the program on one PostgreSQL, each with its
@@ -269,4 +270,71 @@ func TestThreeCopiesWithoutLocksTakeItTwice(t *testing.T) {
 		}
 	}
 	t.Error("it never went wrong: the test above proves nothing")
+}
+
+// payMany lets many bookings be paid and hears of all of them at once, on all copies. It returns how many numbers are
+// missing or used twice.
+func (c *cluster) payMany(times int) (wrong int) {
+	c.t.Helper()
+	ids := make([]string, times)
+	for i := range ids {
+		out, err := c.desks[0].Register(c.t.Context(), c.person(), registration.Submission{})
+		c.must(err)
+		view, err := c.stores[0].FindPaymentView(c.t.Context(), out.Booking.ID)
+		c.must(err)
+		_, err = c.gateway.Pay(c.t.Context(), view.Attempt.ProviderID)
+		c.must(err)
+		ids[i] = out.Booking.ID
+	}
+	c.clock.Add(time.Minute)
+	c.everywhere(times, func(copy, i int) { _, _ = c.tills[copy].Status(c.t.Context(), ids[i]) })
+	paid := c.count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+	return c.count(`SELECT COUNT(*) FROM invoices WHERE n > ?`, paid) + paid - c.count(`SELECT COUNT(DISTINCT n) FROM invoices`)
+}
+
+// The row of the series is lock enough, also without the lock that keeps all writers apart.
+func TestThreeCopiesNumberWithoutGaps(t *testing.T) {
+	for _, o := range []without{{}, {locks: true}} {
+		times := size(60, 1000)
+		c := newCluster(t, 0, o)
+		if wrong := c.payMany(times); wrong != 0 || c.count(`SELECT COUNT(*) FROM invoices`) != times {
+			t.Errorf("%+v: %d numbers are wrong", o, wrong)
+		}
+	}
+}
+
+// The control: a number that is read without locking the series' row is used twice. The constraints that would refuse
+// it are removed.
+func TestThreeCopiesWithoutLockUseANumberTwice(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	for _, statement := range []string{
+		`ALTER TABLE invoices DROP CONSTRAINT invoices_number_key`,
+		`ALTER TABLE invoices DROP CONSTRAINT invoices_series_year_n_key`,
+	} {
+		_, err := c.stores[0].Exec(t.Context(), statement)
+		c.must(err)
+	}
+	for i := range c.tills {
+		c.tills[i].Store = unlockedNumbers{c.tills[i].Store}
+	}
+	for range 20 {
+		if c.payMany(60) > 0 {
+			return
+		}
+	}
+	t.Error("no number was used twice: the test above proves nothing")
+}
+
+// unlockedNumbers reads the last number and adds one.
+type unlockedNumbers struct{ payment.Store }
+
+func (u unlockedNumbers) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
+	return u.Store.WritePayment(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx}) })
+}
+
+type unlockedTx struct{ payment.Tx }
+
+func (u unlockedTx) NextNumber(ctx context.Context, series, year string) (int64, error) {
+	return engine.Value[int64](ctx, u.Tx.(*store.Tx), "read number", `
+		SELECT COALESCE(MAX(n), 0) + 1 FROM invoices WHERE series = ? AND year = ?`, series, year)
 }

@@ -101,27 +101,25 @@ const counted = `
 	WHERE NOT EXISTS (SELECT 1 FROM payments WHERE payments.attempt_ref = invoices.attempt_ref)
 	GROUP BY attempt_ref`
 
+// dueAgain is what was credited of a payment and is due again, because the refund failed.
+const dueAgain = `CASE WHEN disposition = 'organiser_refund_due' AND came - went < amount_paise - refunded_paise
+	THEN amount_paise - refunded_paise - came + went ELSE 0 END`
+
 // SumDocuments compares all documents with all payments.
-func (s Store) SumDocuments(ctx context.Context) (sums booking.DocumentSums, err error) {
-	type row struct {
-		ref                             string
-		amount, refunded, n, came, went int64
-		disposition                     booking.Disposition
+func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
+	sums, err := engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
+		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise, &d.RefundsDuePaise}
+	}, `
+		SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(came), 0) AS BIGINT),
+		       CAST(COALESCE(SUM(went), 0) AS BIGINT), CAST(COALESCE(SUM(amount_paise), 0) AS BIGINT),
+		       CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT), CAST(COALESCE(SUM(`+dueAgain+`), 0) AS BIGINT)
+		FROM (`+counted+`) AS counted`)
+	if err != nil {
+		return sums, err
 	}
-	all, err := engine.All(ctx, s, "sum documents", func(r *row) []any {
-		return []any{&r.ref, &r.amount, &r.refunded, &r.disposition, &r.n, &r.came, &r.went}
-	}, counted)
-	for _, r := range all {
-		sums.Documents += int(r.n)
-		sums.InvoicesPaise, sums.CreditsPaise = sums.InvoicesPaise+r.came, sums.CreditsPaise+r.went
-		sums.PaymentsPaise, sums.RefundsPaise = sums.PaymentsPaise+r.amount, sums.RefundsPaise+r.refunded
-		over := r.came - r.went - (r.amount - r.refunded)
-		if r.disposition == booking.CancelledRefundDue && over < 0 { // the refund was credited, failed, and is due again
-			sums.RefundsDuePaise -= over
-		} else if over != 0 {
-			sums.Wrong = append(sums.Wrong, r.ref)
-		}
-	}
+	sums.Wrong, err = engine.Values[string](ctx, s, "list wrong documents", `
+		SELECT attempt_ref FROM (`+counted+`) AS counted
+		WHERE came - went <> amount_paise - refunded_paise AND `+dueAgain+` = 0 ORDER BY attempt_ref`)
 	return sums, err
 }
 

@@ -218,6 +218,8 @@ export const asOf = (moment: string) => `As of ${moment}`;
 export const alarms = 'Alarms';
 export const needsAttention = 'Needs attention';
 export const seatsPaid = 'Seats of paid registrations';
+export const documents = (issued: string, credited: string) => `Documents: issued ${issued}, credited ${credited}`;
+export const documentsDiffer = 'This differs from the payments. Tell the administrator.';
 export const netAmount = 'Net';
 export const collected = 'collected';
 export const refundedSum = 'refunded';

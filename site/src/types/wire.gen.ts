@@ -471,7 +471,17 @@ export interface DeskOverviewResponse extends Status {
   inside: DeskGroup[];
   /** Tasks is the number of open tasks, including those about no registration. */
   tasks: number;
+  /** Documents compares invoices with payments; for a role that may see money. */
+  documents?: DeskDocuments;
   alarms: DeskAlarm[];
+}
+
+/** DeskDocuments compares invoices less credit notes with payments less refunds, in paise. */
+export interface DeskDocuments {
+  invoices_paise: number;
+  credits_paise: number;
+  /** DifferencePaise is what the documents are above the money; it should always be 0. */
+  difference_paise: number;
 }
 
 /** DeskRegistrationsRequest is the body of /desk/registrations. */

@@ -89,6 +89,15 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
           </dd>
         </div>
       )}
+      {overview.documents && (
+        <div>
+          <dt>
+            {texts.documents(money(overview.documents.invoices_paise), money(overview.documents.credits_paise))}
+            {overview.documents.difference_paise !== 0 && <strong> {texts.documentsDiffer}</strong>}
+          </dt>
+          <dd>{money(overview.documents.invoices_paise - overview.documents.credits_paise)}</dd>
+        </div>
+      )}
       {may('tasks.view') && (
         <div>
           <dt>{texts.openTasks}</dt>
