@@ -102,7 +102,6 @@ func lineAround(body []byte, from, to int) (before, after string) {
 
 // markdown checks headings, links, raw HTML and pictures in a text. Only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
-	c.deadMarkup(d, at)
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)
 	level, offset := 1, 0
@@ -115,6 +114,10 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			offset = text.Segment.Start
 		} else if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
 			offset = n.Lines().At(0).Start
+		}
+		switch n.Kind() {
+		case ast.KindParagraph, ast.KindTextBlock, ast.KindHeading, extension.KindTableCell:
+			c.deadMarkup(n, d, at)
 		}
 		switch n := n.(type) {
 		case *ast.Paragraph:

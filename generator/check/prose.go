@@ -65,32 +65,45 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-var (
-	// understood matches complete Markdown; code is shown as it is, and a backslash escapes a character.
-	understood = lazy.Regexp("`[^`\n]*`|\\\\.|" + `!?\[[^\[\]]*\]\([^()\s]*(?: "[^"]*")?\)|\*\*(?:[^*]|\*[^*])+\*\*`)
-	// leftover matches Markdown that was started but not completed.
-	leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
-		`\[\^|\*\*|(?m:^#{1,6}[^#\s])`)
-)
+// leftover matches Markdown that was started but not completed, behind a line end or a space.
+var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
+	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 
-// deadMarkup reports incomplete Markdown that would be shown as plain text, once for each paragraph.
-func (c *Checker) deadMarkup(d source.Document, at place) {
+// deadMarkup reports incomplete Markdown that would be shown as plain text, once for each block.
+func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
+	var last *ast.Text
 	start := 0
-	for paragraph := range bytes.SplitSeq(d.Source, []byte("\n\n")) {
-		if bytes.ContainsAny(paragraph, "[]*#") {
-			rest := understood().ReplaceAllFunc(paragraph, func(found []byte) []byte {
-				return bytes.Repeat([]byte(" "),
-					len(found))
-			})
-			if m := leftover().FindIndex(rest); m != nil {
-				line, _, _ := bytes.Cut(paragraph[m[0]:], []byte("\n"))
-				c.report(at(start+m[0], string(line)), `"%s" would be shown as plain text; a link is [words](address) without `+
-					`spaces between the brackets, bold text is **words**, a heading is "# words", and footnotes are not supported`,
-					short(string(line)))
+	for n := block.FirstChild(); n != nil; n = n.NextSibling() {
+		text, ok := n.(*ast.Text)
+		if !ok {
+			last = nil
+			if n.Kind() != ast.KindCodeSpan && n.Type() == ast.TypeInline && c.deadMarkup(n, d, at) {
+				return true
 			}
+			continue
 		}
-		start += len(paragraph) + 2
+		if last == nil || last.Segment.Stop != text.Segment.Start {
+			start = text.Segment.Start
+		}
+		last = text
+		said := d.Source[start:text.Segment.Stop]
+		if !bytes.ContainsAny(said, "[]*#") {
+			continue
+		}
+		before := byte(' ')
+		if start == 0 || d.Source[start-1] == '\n' {
+			before = '\n'
+		}
+		if m := leftover().FindIndex(append([]byte{before}, said...)); m != nil {
+			from := start + max(m[0]-1, 0)
+			line, _, _ := bytes.Cut(d.Source[from:], []byte("\n"))
+			c.report(at(from, string(line)), `"%s" would be shown as plain text; a link is [words](address) without spaces `+
+				`between the brackets, bold text is **words**, a heading is "# words", and footnotes are not supported`,
+				short(string(line)))
+			return true
+		}
 	}
+	return false
 }
 
 // lostBullet reports a line that is not indented and yet belongs to the bullet point above it.

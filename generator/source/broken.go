@@ -122,9 +122,6 @@ var certainFixes = []struct {
 	{lazy.Regexp(`^(\s*(?:- +)*[A-Za-z_]+: *)[“„]([^"“„”\\]*)”\s*$`), `$1"$2"`},
 }
 
-// mergeMark matches the lines that version control adds when two people changed the same lines.
-var mergeMark = lazy.Regexp(`(?m)^(?:<<<<<<<|>>>>>>>)`)
-
 const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"

@@ -75,8 +75,11 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 		return nil
 	}
 	t.raw = raw
-	if at := mergeMark().FindIndex(raw); at != nil { // Markdown would publish it
-		problems.Add(Position{t.File, 1 + bytes.Count(raw[:at[0]], []byte("\n")), 1}, "%s", twoVersions)
+	for _, mark := range []string{"\n<<<<<<<", "\n>>>>>>>"} {
+		if at := bytes.Index(raw, []byte(mark)); at >= 0 { // Markdown would publish it
+			problems.Add(placeOf(t.File, raw, at+1), "%s", twoVersions)
+			break
+		}
 	}
 	matter, body, line, ok := splitFrontmatter(raw, t.File, problems)
 	if !ok {
