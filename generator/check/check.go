@@ -5,8 +5,10 @@
 package check
 
 import (
+	"cmp"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,14 +94,13 @@ func (c *Checker) Files() {
 	c.accommodation()
 	c.gate()
 	for i, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(i)), c, imageUse(f.Name))
+		c.walk(reflect.ValueOf(c.File(i)), c, cmp.Or(imageUses[f.Name], "wide"))
 	}
 	c.checkTexts()
 	c.picturesOnce()
 	c.soleOffices()
 	c.knownAnchors()
-	c.venueReferences()
-	c.groupReferences()
+	c.idReferences()
 }
 
 // checkTexts runs the checks of single texts in parallel.
@@ -205,7 +206,7 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 		}
 	case v.Kind() == reflect.Struct:
 		for _, f := range visitedIn(v.Type()) {
-			c.walk(v.Field(f.index), in, nextUse(use, f.name))
+			c.walk(v.Field(f.index), in, cmp.Or(useOf[f.name], use))
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
@@ -229,16 +230,10 @@ func visitedIn(t reflect.Type) []visited {
 	var list []visited
 	for i := range t.NumField() {
 		f := t.Field(i)
-		switch f.Type.Kind() {
-		case reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String:
-		default: // numbers and booleans
-			continue
+		kinds := []reflect.Kind{reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String} // not numbers and booleans
+		if f.IsExported() && slices.Contains(kinds, f.Type.Kind()) {
+			list = append(list, visited{i, f.Name})
 		}
-		if !f.IsExported() {
-			continue
-		}
-		v := visited{index: i, name: f.Name}
-		list = append(list, v)
 	}
 	visitedFields.Store(t, list)
 	return list

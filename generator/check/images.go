@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
@@ -19,33 +20,15 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUse returns what the pictures of a file are used for.
-func imageUse(file string) string {
-	switch file {
-	case "speakers", "office-bearers":
-		return "portrait"
-	case "partners", "sponsors":
-		return "mark"
-	case "gallery":
-		return "gallery"
-	}
-	return "wide"
-}
+// imageUses are what the pictures of a file are used for; those of other files are wide.
+var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
+	"sponsors": "mark", "gallery": "gallery"}
 
 // sheetRoute marks the routes of sheets, which another rule checks.
 const sheetRoute = "sheet"
 
-func nextUse(use, field string) string {
-	switch field {
-	case "ScheduleImage":
-		return "schedule"
-	case "Sheets":
-		return sheetRoute
-	case "TentativeTariff":
-		return ownValue
-	}
-	return use
-}
+// useOf are the uses of fields, where they differ from their file's.
+var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 // Size is the size of a picture that was checked.
 func (c *Checker) Size(file string) (width, height int) {
@@ -153,50 +136,48 @@ func plainName(file string) string {
 
 // fileExists reports whether a file exists below images/. If it does not, it adds a message with a suggestion.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
-	c.mu.Lock()
-	c.used[file] = true
-	c.mu.Unlock()
+	c.meant(file)
 	if c.Gone["images"] {
 		return false
 	}
-	for _, known := range c.Images {
-		if known == file {
-			if !source.EndsIn(file, endings) {
-				stem := strings.TrimSuffix(file, path.Ext(file))
-				hint := ""
-				for _, ending := range endings {
-					if c.hasImage(stem + ending) {
-						hint = "; did you mean \"" + stem + ending + "\"?"
-						c.meant(stem + ending)
-					}
-				}
-				if hint == "" && len(endings) > 1 {
-					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
-				}
-				c.report(at, `"%s" has the wrong extension for this field; it needs a file with the extension %s%s`, file,
-					strings.Join(endings, ", "), hint)
-				return false
-			}
-			return true
-		}
+	if c.hasImage(file) {
+		return c.endsIn(file, at, endings)
 	}
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"),
 		"content/"), "images/")
+	near := ""
+	if !strings.HasPrefix(file, "http") && c.hasFolder(path.Dir(clean)) {
+		near = c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings)
+	}
 	switch {
-	case strings.HasPrefix(file, "https:") || strings.HasPrefix(file, "http:"):
-		c.loseImage(file, at)
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
 		c.report(at, `write the path relative to images/: "%s" instead of "%s"`, clean, file)
-	case !c.hasFolder(path.Dir(clean)):
-		c.loseImage(file, at)
+	case near != "":
+		c.misspelt(file, near, at)
 	default:
-		if near := c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings); near == "" {
-			c.loseImage(file, at)
-		} else {
-			c.misspelt(file, near, at)
+		c.loseImage(file, at)
+	}
+	return false
+}
+
+// endsIn reports whether a file has one of the extensions. If it has not, it adds a message with a suggestion.
+func (c *Checker) endsIn(file string, at source.Position, endings []string) bool {
+	if source.EndsIn(file, endings) {
+		return true
+	}
+	hint := ""
+	if len(endings) > 1 {
+		hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
+	}
+	for _, ending := range endings {
+		if other := strings.TrimSuffix(file, path.Ext(file)) + ending; c.hasImage(other) {
+			hint = `; did you mean "` + other + `"?`
+			c.meant(other)
 		}
 	}
+	c.report(at, `"%s" has the wrong extension for this field; it needs a file with the extension %s%s`, file,
+		strings.Join(endings, ", "), hint)
 	return false
 }
 
@@ -207,14 +188,7 @@ func (c *Checker) meant(file string) {
 	c.used[file] = true
 }
 
-func (c *Checker) hasImage(file string) bool {
-	for _, known := range c.Images {
-		if known == file {
-			return true
-		}
-	}
-	return false
-}
+func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
 // nearestImage suggests a file with an accepted extension. It prefers unused files in the same folder, then the same
 // name in another folder.
@@ -259,6 +233,8 @@ func nearestBase(file string, list []string) string {
 	return ""
 }
 
+var emptyWords = lazy.Regexp(`^(?i)(?:an? )?(?:image|picture|photo|photograph|graphic) of +`)
+
 // alternative checks the alternative text of a picture.
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
@@ -266,18 +242,15 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		return // reported by the reader
 	}
 	lower := strings.ToLower(alt)
-	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of",
-		"an image of", "graphic of"} {
-		if strings.HasPrefix(lower, empty+" ") {
-			c.report(at(&image.Alt), `a screen reader already says "image"; begin with what the picture shows: "%s"`,
-				upperFirst(strings.TrimSpace(alt[len(empty):])))
-			return
-		}
+	if empty := emptyWords().FindString(alt); empty != "" {
+		rest := []rune(alt[len(empty):])
+		c.report(at(&image.Alt), `a screen reader already says "image"; begin with what the picture shows: "%s"`,
+			strings.ToUpper(string(rest[:1]))+string(rest[1:]))
+		return
 	}
 	name := strings.TrimSuffix(path.Base(image.File), path.Ext(image.File))
 	switch {
-	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" ||
-		lower == "portrait":
+	case slices.Contains([]string{"image", "picture", "photo", "logo", "alt", "portrait"}, lower):
 		c.report(at(&image.Alt), `"%s" says nothing about this picture; describe what it shows, as you would on the phone`,
 			alt)
 	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
@@ -295,13 +268,6 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 				`is different here`, alt, before.File, before.Line)
 		}
 	}
-}
-
-func upperFirst(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // listings are the files with many pictures, with the folder that only they use.
@@ -343,24 +309,21 @@ func (c *Checker) unusedImages() {
 		at := source.Position{File: c.Name + "/images/" + unused[0]}
 		switch {
 		case len(unused) > 1:
+			ellipsis := ""
+			if len(unused) > 4 {
+				ellipsis = " …"
+			}
 			for _, l := range listings {
 				if l.folder == folder && c.Has(l.file) {
 					at = c.End(l.file)
 				}
 			}
 			c.report(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or remove "+
-				"the pictures from images/", len(unused), shortList(unused))
+				"the pictures from images/", len(unused), strings.Join(unused[:min(len(unused), 4)], ", ")+ellipsis)
 		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
 			c.report(at, "this is neither a picture nor a film, and nothing uses it; remove it from images/")
 		default:
 			c.report(at, "nothing uses this picture; use it in an entry, or remove it from images/")
 		}
 	}
-}
-
-func shortList(names []string) string {
-	if len(names) > 5 {
-		return strings.Join(names[:4], ", ") + " …"
-	}
-	return strings.Join(names, ", ")
 }

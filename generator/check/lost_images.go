@@ -66,12 +66,11 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 func (c *Checker) lostOneByOne(lost []lostImage) {
 	for _, l := range lost {
 		near := c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
-		switch {
-		case strings.HasPrefix(l.file, "http"):
+		if strings.HasPrefix(l.file, "http") {
 			c.report(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
-		case near != "":
+		} else if near != "" {
 			c.misspelt(l.file, near, l.at)
-		default:
+		} else {
 			c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
 		}
 	}

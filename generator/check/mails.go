@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -110,14 +111,19 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
-	misspelt = misspelt || bareAddress(body) // already reported as an address
-	for _, at := range singleBraces(body) {
-		found := body[at[2]:at[3]]
+	for _, found := range linkAddress().FindAllStringSubmatch(body, -1) {
+		misspelt = misspelt || barePlaceholder(found[1]) != "" // already reported as an address
+	}
+	for _, at := range singleBrace().FindAllStringIndex(body, -1) {
+		found := body[at[0]:at[1]]
+		if at[0] > 0 && strings.IndexByte("{(", body[at[0]-1]) >= 0 || strings.HasPrefix(body[at[1]:], "}") {
+			continue
+		}
 		misspelt = true
-		c.report(text.BodyAt(at[2]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{%s}"`,
+		c.report(text.BodyAt(at[0]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{%s}"`,
 			found, found)
 	}
-	for _, at := range percentNames(body) {
+	for _, at := range percentName().FindAllStringIndex(body, -1) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
 			c.report(text.BodyAt(at[0]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{{%s}}"`,
@@ -132,36 +138,12 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// bareAddress reports whether a link's address is the bare name of a placeholder.
-func bareAddress(text string) bool {
-	for _, after := range strings.Split(text, "](")[1:] {
-		address, _, closed := strings.Cut(after, ")")
-		if closed && !strings.HasPrefix(address, "{{") && barePlaceholder(address) != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// singleBraces returns names between single brackets.
-func singleBraces(text string) [][]int {
-	if !hasOneBrace(text) {
-		return nil
-	}
-	return singleBrace().FindAllStringSubmatchIndex(text, -1)
-}
-
-var singleBrace = lazy.Regexp(`(?:^|[^{(])(\{[a-z_]+\})(?:[^}]|$)`)
-
-// percentNames returns names between per-cent signs, a common placeholder syntax in other programs.
-func percentNames(body string) [][]int {
-	if strings.Count(body, "%") < 2 {
-		return nil
-	}
-	return percentName().FindAllStringIndex(body, -1)
-}
-
-var percentName = lazy.Regexp(`%[a-z_]+%`)
+var (
+	singleBrace = lazy.Regexp(`\{[a-z_]+\}`)
+	// percentName is a common placeholder syntax in other programs.
+	percentName = lazy.Regexp(`%[a-z_]+%`)
+	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
+)
 
 // barePlaceholder returns the name of an address placeholder that is written without brackets or with single ones.
 func barePlaceholder(target string) string {
@@ -176,11 +158,4 @@ func barePlaceholder(target string) string {
 }
 
 // mailNames returns the names of the emails that the product sends.
-func mailNames() []string {
-	var names []string
-	for name := range mailPlaceholders.more {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func mailNames() []string { return slices.Sorted(maps.Keys(mailPlaceholders.more)) }

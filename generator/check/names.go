@@ -130,12 +130,11 @@ func bareName(found string) string {
 
 func (c *Checker) suggestFact(found string) string {
 	name := strings.ToLower(strings.ReplaceAll(bareName(found), "_", "-"))
-	for _, known := range c.known.Names() {
-		if strings.EqualFold(known, name) {
-			return `; did you mean "` + facts.Before + known + facts.After + `"?`
-		}
+	names := c.known.Names()
+	if i := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, name) }); i >= 0 {
+		return `; did you mean "` + facts.Before + names[i] + facts.After + `"?`
 	}
-	if near := spelling.Nearest(name, c.known.Names()); near != "" {
+	if near := spelling.Nearest(name, names); near != "" {
 		return `; did you mean "` + facts.Before + near + facts.After + `"?`
 	}
 	return c.kin(name)
@@ -182,10 +181,7 @@ func (c *Checker) unknownFacts() {
 			return
 		}
 	}
-	slices.SortFunc(c.noFacts, func(a, b noFact) int {
-		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line),
-			cmp.Compare(a.at.Column, b.at.Column))
-	})
+	slices.SortFunc(c.noFacts, func(a, b noFact) int { return a.at.Compare(b.at) })
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
 		part := facts.Lacks(c.Content, f.name)
 		if part != "" {

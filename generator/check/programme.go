@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,10 +40,8 @@ func (c *Checker) programme() {
 	if len(it.Days) == 0 || listed[""] || !c.Whole("itinerary") || !c.Whole("event") {
 		return
 	}
-	for i := range it.Days {
-		if c.eventDay(it.Days[i].Date) == nil {
-			return // a wrong day is most likely the missing one
-		}
+	if slices.ContainsFunc(it.Days, func(d schema.ProgrammeDay) bool { return c.eventDay(d.Date) == nil }) {
+		return // a wrong day is most likely the missing one
 	}
 	for _, day := range c.Event.Days {
 		c.wrongIf(day.Date != "" && !listed[day.Date], &it.Days, "%s is a day of the event (event.yaml), but it has no "+
@@ -51,10 +50,8 @@ func (c *Checker) programme() {
 }
 
 func (c *Checker) eventDay(d schema.Date) *schema.Day {
-	for i := range c.Event.Days {
-		if c.Event.Days[i].Date == d {
-			return &c.Event.Days[i]
-		}
+	if i := slices.IndexFunc(c.Event.Days, func(day schema.Day) bool { return day.Date == d }); i >= 0 {
+		return &c.Event.Days[i]
 	}
 	return nil
 }

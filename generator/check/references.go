@@ -32,7 +32,8 @@ func (r *references) add(name string, at source.Position) {
 
 // resolve reports ids that do not exist. If several places use the same unknown id and a similar id is used nowhere,
 // the mistake is in the definition, and it is reported there once.
-func (c *Checker) resolve(r references, what string, ids []string, idAt func(string) source.Position) {
+func (c *Checker) resolve(r references, what string, known definitions) {
+	ids := known.ids
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
 			continue
@@ -45,7 +46,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
-			c.report(idAt(near), `nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean `+
+			c.report(known.at[near], `nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean `+
 				`"%s"?`, what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
@@ -66,42 +67,55 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 	}
 }
 
-func (c *Checker) venueReferences() {
-	if !c.Whole("event") {
-		return // the missing one may have been deleted
-	}
-	at := map[string]source.Position{}
-	var ids []string
-	for i := range c.Event.Venues {
-		v := &c.Event.Venues[i]
-		if v.ID != "" {
-			ids = append(ids, string(v.ID))
-			at[string(v.ID)] = c.At(&v.ID)
-		}
-	}
-	c.resolve(c.venues, "venue", ids, func(id string) source.Position { return at[id] })
+// definitions are the ids of entries, and where they are.
+type definitions struct {
+	ids []string
+	at  map[string]source.Position
 }
 
-func (c *Checker) groupReferences() {
+func (d *definitions) add(id string, at source.Position) {
+	if id != "" {
+		d.ids = append(d.ids, id)
+		if d.at == nil {
+			d.at = map[string]source.Position{}
+		}
+		d.at[id] = at
+	}
+}
+
+// idReferences checks the references to venues and to groups of fields. In an incomplete file one may be missing.
+func (c *Checker) idReferences() {
+	var venues, groups definitions
+	for i := range c.Event.Venues {
+		venues.add(string(c.Event.Venues[i].ID), c.At(&c.Event.Venues[i].ID))
+	}
+	for i := range c.Registration.Groups {
+		groups.add(string(c.Registration.Groups[i].ID), c.At(&c.Registration.Groups[i].ID))
+	}
+	if c.Whole("event") {
+		c.resolve(c.venues, "venue", venues)
+	}
 	if !c.Whole("registration") {
 		return
 	}
-	at := map[string]source.Position{}
-	var ids []string
-	for i := range c.Registration.Groups {
-		g := &c.Registration.Groups[i]
-		if g.ID != "" {
-			ids = append(ids, string(g.ID))
-			at[string(g.ID)] = c.At(&g.ID)
+	c.resolve(c.groups, "group", groups)
+	unknown := slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(groups.ids, n) })
+	for _, id := range groups.ids {
+		if c.groups.at[id] == nil && spelling.Nearest(id, unknown) == "" && len(c.groups.names) > 0 {
+			c.report(groups.at[id], `the group "%s" has no fields; delete it, or use it in a field`, id)
 		}
 	}
-	c.resolve(c.groups, "group", ids, func(id string) source.Position { return at[id] })
-	for _, id := range ids {
-		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names),
-			func(n string) bool { return slices.Contains(ids, n) }))
-		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
-			c.report(at[id], `the group "%s" has no fields; delete it, or use it in a field`, id)
-		}
+}
+
+// typeReferences reports ticket types that do not exist.
+func (c *Checker) typeReferences() {
+	var types definitions
+	for i := range c.Tickets.Categories {
+		kind := &c.Tickets.Categories[i].Type
+		types.add(meantType(*kind), c.At(kind)) // its spelling is already reported
+	}
+	if c.Whole("tickets") {
+		c.resolve(c.types, "ticket category of the type", types)
 	}
 }
 

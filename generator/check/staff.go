@@ -1,14 +1,11 @@
 package check
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"transom/generator/lazy"
 	"transom/generator/schema"
-	"transom/generator/source"
-	"transom/generator/spelling"
 )
 
 // gate checks that lists use existing days and categories, and that every letter has one lane.
@@ -22,7 +19,9 @@ func (c *Checker) gate() {
 		c.gateDays(list.Days)
 		for j := range list.Who {
 			c.gateDays(list.Who[j].Days)
-			c.gateCategories(&list.Who[j])
+			for k := range list.Who[j].Categories {
+				c.types.add(list.Who[j].Categories[k], c.At(&list.Who[j].Categories[k]))
+			}
 		}
 		c.wrongIf(list.InAndOut && list.Times > 1, &list.Times, `"times" has no effect when people may leave and come `+
 			`back; delete this line, or "in_and_out: true"`)
@@ -42,29 +41,6 @@ func (c *Checker) gateDays(days []schema.Date) {
 		c.wrongIf(before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]), &days[i], "%s is not a day of "+
 			"the event, which lasts from %s to %s", days[i], c.Event.StartDate, c.Event.EndDate)
 	}
-}
-
-// gateCategories stores the ticket types that a list uses.
-func (c *Checker) gateCategories(who *schema.GateWho) {
-	for i := range who.Categories {
-		c.types.add(who.Categories[i], c.At(&who.Categories[i]))
-	}
-}
-
-// typeReferences reports ticket types that do not exist.
-func (c *Checker) typeReferences() {
-	if !c.Whole("tickets") {
-		return
-	}
-	at := map[string]source.Position{}
-	var types []string
-	for i := range c.Tickets.Categories {
-		category := &c.Tickets.Categories[i]
-		name := meantType(category.Type) // its spelling is already reported
-		types = append(types, name)
-		at[name] = c.At(&category.Type)
-	}
-	c.resolve(c.types, "ticket category of the type", types, func(name string) source.Position { return at[name] })
 }
 
 // lanes checks that lanes consist of letters and that each letter has one lane.
@@ -135,24 +111,18 @@ func (c *Checker) badge() {
 			asked = append(asked, field.Name)
 		}
 	}
-	for n, name := range b.Fields {
-		if !slices.Contains(asked, name) && c.Whole("registration") {
-			c.report(c.At(&b.Fields[n]), "registration.yaml has no field \"%s\"%s", name,
-				cmp.Or(spelling.Suggest(name, asked), "; its fields are "+strings.Join(asked, ", ")))
+	for n := range b.Fields {
+		if c.Whole("registration") {
+			oneOf(c, &b.Fields[n], asked, `registration.yaml has no field "%s"`, "; its fields are "+strings.Join(asked, ", "))
 		}
 	}
-	if b.Photo && c.Whole("registration") && !slices.ContainsFunc(c.Registration.Fields, isPhoto) {
-		c.report(c.At(&b.Photo), "the form asks for no photo; delete this line, or add the field "+
-			"\"profile_url\" to registration.yaml")
-	}
+	photo := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == "profile_url" })
+	c.wrongIf(b.Photo && c.Whole("registration") && !photo, &b.Photo, `the form asks for no photo; delete this line, or add `+
+		`the field "profile_url" to registration.yaml`)
 	for n := range b.Colours {
 		colour := &b.Colours[n]
 		c.types.add(colour.Category, c.At(&colour.Category))
-		if c.Good(&colour.Colour, colour) && !colourShape().MatchString(colour.Colour) {
-			c.report(c.At(&colour.Colour), "\"%s\" is not a colour; write it with six digits, for example \"#1f5f5b\"",
-				colour.Colour)
-		}
+		c.wrongIf(c.Good(&colour.Colour, colour) && !colourShape().MatchString(colour.Colour), &colour.Colour, `"%s" is not a `+
+			`colour; write it with six digits, for example "#1f5f5b"`, colour.Colour)
 	}
 }
-
-func isPhoto(f schema.Field) bool { return f.Name == "profile_url" }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,10 +33,10 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.report(at(""), `HTML is not possible here; "%s" would be shown as plain text. Delete it`, short(found))
 	}
-	if found := entityIn(text); found != "" {
+	if found := findIn(textEntity, text, "&"); found != "" {
 		c.report(at(""), `"%s" would be shown as plain text; write the character itself`, found)
 	}
-	if found := marksIn(text); found != "" && !strings.Contains(text, `\`) {
+	if found := findIn(textMarks, text, "**", "]("); found != "" && !strings.Contains(text, `\`) {
 		c.report(at(""), `this text is shown without Markdown; write "%s" as plain words`, short(found))
 	}
 	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
@@ -47,24 +48,9 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// entityIn and marksIn search only texts that contain the characters of a match.
-func entityIn(text string) string {
-	if at := strings.IndexByte(text, '&'); at < 0 || strings.IndexByte(text[at:], ';') < 0 {
-		return ""
-	}
-	return textEntity().FindString(text)
-}
-
-func marksIn(text string) string {
-	if !strings.Contains(text, "**") && !strings.Contains(text, "](") {
-		return ""
-	}
-	return textMarks().FindString(text)
-}
-
-// findIn searches only texts that contain one of the first characters of a match.
-func findIn(expression func() *regexp.Regexp, text, signs string) string {
-	if !strings.ContainsAny(text, signs) {
+// findIn searches only texts that contain the beginning of a match.
+func findIn(expression func() *regexp.Regexp, text string, beginnings ...string) string {
+	if !slices.ContainsFunc(beginnings, func(sign string) bool { return strings.Contains(text, sign) }) {
 		return ""
 	}
 	return expression().FindString(text)
@@ -86,18 +72,13 @@ var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom"
 // mailbox warns of an email address whose domain is most likely misspelt.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
-	if meant := c.meantDomain(domain); meant != "" {
-		c.problems.Warn(at(), `"%s" looks like a typing mistake; did you mean "%s@%s"?`, address, before, meant)
-	}
-}
-
-// meantDomain caches the result for each domain.
-func (c *Checker) meantDomain(domain string) string {
 	meant, known := c.domains.Load(domain)
 	if !known {
 		meant, _ = c.domains.LoadOrStore(domain, meantDomain(domain))
 	}
-	return meant.(string)
+	if meant != "" {
+		c.problems.Warn(at(), `"%s" looks like a typing mistake; did you mean "%s@%s"?`, address, before, meant)
+	}
 }
 
 // meantDomain returns the likely correct domain, or "" if nothing seems wrong.
@@ -109,12 +90,7 @@ func meantDomain(domain string) string {
 		}
 		return name + "." + cmp.Or(spelling.Nearest(ending, endings), endings[0])
 	}
-	names := make([]string, 0, len(providers))
-	for name := range providers {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	near := spelling.Nearest(name, names)
+	near := spelling.Nearest(name, slices.Sorted(maps.Keys(providers)))
 	if diff := len(near) - len(name); near != "" && diff >= -1 && diff <= 1 && !slices.Contains(otherMailboxes, name) &&
 		(slices.Contains(providers[near], ending) || slices.Contains(misspeltEndings, ending)) {
 		return near + "." + providers[near][0]

@@ -30,7 +30,7 @@ func (c *Checker) tickets() {
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
-		if meant := meantType(category.Type); meant != category.Type && notInType(meant) < 0 {
+		if meant := meantType(category.Type); meant != category.Type && typeShape().MatchString(meant) {
 			c.wrong(&category.Type, `a type consists of capital letters, digits and _, and never changes; write "%s"`, meant)
 		}
 		c.spouse(category)
@@ -49,10 +49,7 @@ func (c *Checker) tickets() {
 // meantType returns a type in its correct spelling: SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
-// notInType returns the index of a character that is not allowed in a type, or -1.
-func notInType(text string) int {
-	return strings.IndexFunc(text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' })
-}
+var typeShape = lazy.Regexp(`^[A-Z0-9_]*$`)
 
 func (c *Checker) spouse(category *schema.Category) {
 	s := &category.Spouse

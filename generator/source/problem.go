@@ -22,6 +22,11 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
+// Compare orders positions by file, line and column.
+func (p Position) Compare(o Position) int {
+	return cmp.Or(cmp.Compare(p.File, o.File), cmp.Compare(p.Line, o.Line), cmp.Compare(p.Column, o.Column))
+}
+
 // Problem is one mistake in the content, with a message that an editor can act on.
 type Problem struct {
 	Position
@@ -94,8 +99,7 @@ func (p *Problems) Sorted() []Problem {
 	defer p.mu.Unlock()
 	list := slices.Clone(p.list)
 	slices.SortFunc(list, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
-			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Message, b.Message))
+		return cmp.Or(a.Compare(b.Position), cmp.Compare(a.Message, b.Message))
 	})
 	return slices.CompactFunc(list, func(a, b Problem) bool { return a.Position == b.Position && a.Message == b.Message })
 }
