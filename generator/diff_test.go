@@ -18,9 +18,7 @@ func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)
 	o.Name = ""
-	if err := os.WriteFile(filepath.Join(o.Content, "..", "elsewhere.txt"), []byte("x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(o.Content, "..", "elsewhere.txt"), "x")
 	inGit(t, o, "init", "-q")
 	commitAll(t, o)
 	return o
@@ -73,20 +71,11 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	change(t, o, "faqs.yaml", "  - id: dress",
 		"  - id: bus\n    question: Is there a bus?\n    answer: Yes.\n  - id: dress")
 	change(t, o, "pages/terms-condition.md", "---\n\n", "updated: \"2030-01-01\"\n---\n\nBe kind. ")
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(o.Content, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("pages/visa.md", "---\ntitle: Visa\ndescription: How to get one.\n---\n\nAsk us.\n")
+	write(t, filepath.Join(o.Content, "pages/visa.md"), "---\ntitle: Visa\ndescription: How to get one.\n---\n\nAsk us.\n")
 	change(t, o, "event.yaml", "  - { route: /verify",
 		"  - { route: /visa, number: T-15, title: Visa, description: Visas }\n  - { route: /verify")
-	picture, err := os.ReadFile(filepath.Join(o.Content, "images/schedule.png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("images/schedule.png", string(picture)+"\n")
+	picture := read(t, filepath.Join(o.Content, "images/schedule.png"))
+	write(t, filepath.Join(o.Content, "images/schedule.png"), picture+"\n")
 
 	want := []string{
 		"tickets.yaml: Student: capacity 100 → 10 (÷10)",

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,21 +28,10 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	change(t, o, "tickets.yaml", "min: 25, message", "min: 025, message")
 	change(t, o, "itinerary.yaml", `{ starts_at: "09:00", ends_at: "10:30"`, `{ starts_at: 9:00 AM, ends_at: 10:30`)
 	change(t, o, "itinerary.yaml", `"2030-05-04"`, `"4 May 2030"`)
-	spoil := func(file string, how func([]byte) []byte) {
-		path := filepath.Join(o.Content, file)
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, how(raw), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	spoil("tickets.yaml", func(raw []byte) []byte { return bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n")) })
-	spoil("gallery.yaml", func(raw []byte) []byte { return append([]byte("\xef\xbb\xbf"), raw...) })
-	if err := os.Rename(filepath.Join(o.Content, "states.yaml"), filepath.Join(o.Content, "States.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	tickets, gallery := filepath.Join(o.Content, "tickets.yaml"), filepath.Join(o.Content, "gallery.yaml")
+	write(t, tickets, strings.ReplaceAll(read(t, tickets), "\n", "\r\n"))
+	write(t, gallery, "\xef\xbb\xbf"+read(t, gallery))
+	rename(t, filepath.Join(o.Content, "states.yaml"), filepath.Join(o.Content, "States.yaml"))
 	var said bytes.Buffer
 	result, err := fix(&said, o)
 	if err != nil || len(result.Problems) > 0 {
@@ -80,21 +67,9 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	if err != nil || len(result.Problems) != 3 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
 		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
 	}
-	var output bytes.Buffer
-	report(&output, settings{command: "check", format: "json"}, result)
-	var decoded struct {
-		Problems []struct {
-			Fix struct {
-				Line     int
-				Was, Now string
-				Certain  bool
-			}
-		}
-	}
-	if err := json.Unmarshal(output.Bytes(), &decoded); err != nil {
-		t.Fatal(err)
-	}
-	if f := decoded.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
+	told := toldResult{}
+	tellJSON(t, result, &told)
+	if f := told.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
 		f.Certain {
 		t.Errorf("the fix for tools is %+v", f)
 	}
@@ -123,14 +98,9 @@ func texts(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	list := map[string]string{}
 	for _, name := range filesIn(t, dir) {
-		if ending := filepath.Ext(name); ending != ".yaml" && ending != ".md" {
-			continue
+		if ending := filepath.Ext(name); ending == ".yaml" || ending == ".md" {
+			list[name] = read(t, filepath.Join(dir, name))
 		}
-		raw, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		list[name] = string(raw)
 	}
 	return list
 }

@@ -31,11 +31,8 @@ func TestRealContentIsInOrder(t *testing.T) {
 
 func TestContentNamesItsSchemas(t *testing.T) {
 	for _, f := range schema.Files {
-		raw, err := os.ReadFile(filepath.Join(repository, "content", f.Name+".yaml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		first, _, _ := strings.Cut(string(raw), "\n")
+		raw := read(t, filepath.Join(repository, "content", f.Name+".yaml"))
+		first, _, _ := strings.Cut(raw, "\n")
 		path, found := strings.CutPrefix(first, "# yaml-language-server: $schema=")
 		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content",
 			path)) {
@@ -79,16 +76,11 @@ func build1(t *testing.T, o publish.Options) publish.Result {
 func change(t *testing.T, o publish.Options, file, from, to string) {
 	t.Helper()
 	path := filepath.Join(o.Content, file)
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(raw, []byte(from)) {
+	text := read(t, path)
+	if !strings.Contains(text, from) {
 		t.Fatalf("%s does not hold %q", file, from)
 	}
-	if err := os.WriteFile(path, bytes.Replace(raw, []byte(from), []byte(to), 1), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, strings.Replace(text, from, to, 1))
 }
 
 func TestOnlyWhatChangedIsWritten(t *testing.T) {
@@ -107,9 +99,7 @@ func TestOnlyWhatChangedIsWritten(t *testing.T) {
 	if fourth := build1(t, o); fourth.Unchanged || fourth.Written != 0 {
 		t.Errorf("a comment changed nothing that is published, but: %+v", fourth)
 	}
-	if err := os.WriteFile(filepath.Join(o.Out, "faqs.json"), []byte("{}"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(o.Out, "faqs.json"), "{}")
 	if fifth := build1(t, o); fifth.Written != 1 {
 		t.Errorf("a published file was changed by hand, but the build left it")
 	}
@@ -118,20 +108,14 @@ func TestOnlyWhatChangedIsWritten(t *testing.T) {
 func TestMistakesKeepTheLastGoodSite(t *testing.T) {
 	o := validContent(t)
 	build1(t, o)
-	before, err := os.ReadFile(filepath.Join(o.Out, "event.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := read(t, filepath.Join(o.Out, "event.json"))
 	change(t, o, "event.yaml", "tagline: A line", "tagline: Another line")
 	change(t, o, "pages/about.md", "## History", "# History")
 	if result := build1(t, o); len(result.Problems) != 1 || result.Written != 0 {
 		t.Fatalf("want one mistake and nothing written, have %+v", result)
 	}
-	after, err := os.ReadFile(filepath.Join(o.Out, "event.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(before, after) {
+	after := read(t, filepath.Join(o.Out, "event.json"))
+	if before != after {
 		t.Error("the last good site was touched")
 	}
 	left, err := filepath.Glob(filepath.Join(o.Out, ".new-*"))
@@ -142,10 +126,8 @@ func TestMistakesKeepTheLastGoodSite(t *testing.T) {
 
 func TestHugeFileIsRefusedUnread(t *testing.T) {
 	o := validContent(t)
-	huge := append([]byte("faqs: "), bytes.Repeat([]byte("x"), 50<<20)...)
-	if err := os.WriteFile(filepath.Join(o.Content, "faqs.yaml"), huge, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	huge := "faqs: " + strings.Repeat("x", 50<<20)
+	write(t, filepath.Join(o.Content, "faqs.yaml"), huge)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	result := build1(t, o)
@@ -186,15 +168,19 @@ func TestFormats(t *testing.T) {
 	if text := describe("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
 		t.Errorf("github: %s", text)
 	}
-	var decoded struct {
-		Problems []struct {
-			File, Message string
-			Line, Column  int
-		}
+	var decoded toldResult
+	if tellJSON(t, result, &decoded); len(decoded.Problems) != 1 || decoded.Problems[0].Line != 4 {
+		t.Errorf("json: %+v", decoded)
 	}
-	if err := json.Unmarshal([]byte(describe("json")), &decoded); err != nil || len(decoded.Problems) != 1 ||
-		decoded.Problems[0].Line != 4 {
-		t.Errorf("json: %v %+v", err, decoded)
+}
+
+// tellJSON decodes what is reported for tools.
+func tellJSON(t *testing.T, r publish.Result, into *toldResult) {
+	t.Helper()
+	var told bytes.Buffer
+	report(&told, settings{command: "check", format: "json"}, r)
+	if err := json.Unmarshal(told.Bytes(), into); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -272,19 +258,11 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 		change(t, o, "event.yaml", "tagline: Another line"+strings.Repeat(".", i), "tagline: Another line")
 	}
 	for _, name := range []string{".event.yaml.swp", "event.yaml~", "#event.yaml#"} {
-		if err := os.WriteFile(filepath.Join(o.Content, name), []byte("unfinished"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(o.Content, name), "unfinished")
 	}
-	if err := os.Rename(filepath.Join(o.Content, "registration.yaml"), filepath.Join(o.Content,
-		"rules.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	slipIn{File: "registration.yaml", Now: "rules.yaml"}.make(t, o)
 	expect("2 mistakes in the content")
-	if err := os.Rename(filepath.Join(o.Content, "rules.yaml"), filepath.Join(o.Content,
-		"registration.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	slipIn{File: "rules.yaml", Now: "registration.yaml"}.make(t, o)
 	expect("is up to date", "written") // depends on whether one of the hundred states was built in between
 	stop()
 	<-done
@@ -295,20 +273,13 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	o := validContent(t)
 	path := filepath.Join(o.Content, "event.yaml")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, path)
 	before := snapshot(o.Content)
-	if err := os.Truncate(path, 0); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, "")
 	steps := 0
 	pass := func(context.Context, time.Duration) bool {
 		if steps++; steps == 5 {
-			if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			write(t, path, text+"\n")
 		}
 		return true
 	}
@@ -316,9 +287,7 @@ func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 		t.Errorf("after %d steps the file, which was just being written, was taken as it was", steps)
 	}
 	before, steps = snapshot(o.Content), 6
-	if err := os.Truncate(path, 0); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, "")
 	settled(t.Context(), o.Content, before, pass)
 	if steps > 60 {
 		t.Errorf("a file that stays empty was waited for in %d steps", steps)
@@ -336,9 +305,7 @@ func (w lineWriter) Write(p []byte) (int, error) {
 func TestAMissingFolderIsOneMistake(t *testing.T) {
 	for _, folder := range []string{"", "images", "pages", "mail"} {
 		o := validContent(t)
-		if err := os.Rename(filepath.Join(o.Content, folder), filepath.Join(t.TempDir(), "away")); err != nil {
-			t.Fatal(err)
-		}
+		rename(t, filepath.Join(o.Content, folder), filepath.Join(t.TempDir(), "away"))
 		if result := build1(t, o); len(result.Problems) != 1 {
 			t.Errorf("without %q: %v", folder, result.Problems)
 		}
@@ -348,9 +315,7 @@ func TestAMissingFolderIsOneMistake(t *testing.T) {
 func TestLinksToFoldersAreFollowed(t *testing.T) {
 	o := validContent(t)
 	elsewhere := filepath.Join(t.TempDir(), "pictures")
-	if err := os.Rename(filepath.Join(o.Content, "images"), elsewhere); err != nil {
-		t.Fatal(err)
-	}
+	rename(t, filepath.Join(o.Content, "images"), elsewhere)
 	for link, target := range map[string]string{filepath.Join(o.Content, "images"): elsewhere,
 		filepath.Join(elsewhere, "gallery", "round"): elsewhere} {
 		if err := os.Symlink(target, link); err != nil {
@@ -364,17 +329,14 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 
 // The workflow for pull requests is not run here, but the test checks that its command exists.
 func TestWorkflowChecksTheContent(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join(repository, ".github/workflows/content.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := read(t, filepath.Join(repository, ".github/workflows/content.yml"))
 	var workflow struct {
 		Permissions map[string]string
 		Jobs        map[string]struct {
 			Steps []struct{ Run, Uses string }
 		}
 	}
-	if err := yaml.Unmarshal(raw, &workflow); err != nil {
+	if err := yaml.Unmarshal([]byte(raw), &workflow); err != nil {
 		t.Fatal(err)
 	}
 	checked := false

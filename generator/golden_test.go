@@ -97,17 +97,7 @@ func assemble(t *testing.T, dir, content string) {
 func copyTree(t *testing.T, from, to string) {
 	t.Helper()
 	for _, name := range filesIn(t, from) {
-		raw, err := os.ReadFile(filepath.Join(from, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join(to, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, raw, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(to, name), read(t, filepath.Join(from, name)))
 	}
 }
 
@@ -144,11 +134,8 @@ func compareFolder(t *testing.T, have, want string) {
 	}
 	names := filesIn(t, have)
 	for _, name := range names {
-		raw, err := os.ReadFile(filepath.Join(have, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		compareFile(t, string(raw), filepath.Join(want, name))
+		raw := read(t, filepath.Join(have, name))
+		compareFile(t, raw, filepath.Join(want, name))
 	}
 	if wanted := filesIn(t, want); len(wanted) != len(names) {
 		t.Errorf("published %v, wanted %v", names, wanted)
@@ -158,12 +145,7 @@ func compareFolder(t *testing.T, have, want string) {
 func compareFile(t *testing.T, have, path string) {
 	t.Helper()
 	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(have), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, have)
 		return
 	}
 	want, err := os.ReadFile(path)

@@ -122,13 +122,7 @@ func newSlips(t *testing.T) *slips {
 
 func (s *slips) write(t *testing.T, name string, text []byte) {
 	t.Helper()
-	path := filepath.Join(s.options.Content, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(s.options.Content, name), string(text))
 }
 
 // values are all published texts.
@@ -151,12 +145,9 @@ func (s *slips) values(t *testing.T) []string {
 		}
 	}
 	for _, name := range filesIn(t, s.options.Out) {
-		raw, err := os.ReadFile(filepath.Join(s.options.Out, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := read(t, filepath.Join(s.options.Out, name))
 		var decoded any
-		if err := json.Unmarshal(raw, &decoded); err != nil {
+		if err := json.Unmarshal([]byte(raw), &decoded); err != nil {
 			t.Fatal(err)
 		}
 		visit(decoded)

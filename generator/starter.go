@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -22,18 +22,18 @@ import (
 var starter embed.FS
 
 var (
-	notOfSlug   = regexp.MustCompile(`[^a-z0-9]+`)
-	notOfFolder = regexp.MustCompile(`[^A-Za-z0-9-]`) // make takes spaces and other signs apart
+	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
+	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make takes spaces and other signs apart
 )
 
 // begin writes a new content folder for a conference of the next year. The emails are those of the present content: they
 // name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
-	slug := strings.Trim(notOfSlug.ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
+	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
 		return fmt.Errorf("give the new folder a name, for example: new geoforum")
 	}
-	if base := filepath.Base(name); notOfFolder.MatchString(base) {
+	if base := filepath.Base(name); notOfFolder().MatchString(base) {
 		return fmt.Errorf("a folder's name has letters, digits and hyphens only; write: new %s", slug)
 	}
 	if err := os.Mkdir(name, 0o755); errors.Is(err, fs.ErrExist) {

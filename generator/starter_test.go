@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -28,10 +27,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
 		}
 		for _, name := range filesIn(t, folder) {
-			raw, err := os.ReadFile(filepath.Join(folder, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := read(t, filepath.Join(folder, name))
 			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "YEAR@") || !exists(filepath.Join(
 				repository, "content", name)) {
 				t.Errorf("%s: %s", name, raw)

@@ -1,11 +1,11 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"transom/generator/display"
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -17,7 +17,7 @@ var reservedNames = []string{"amount", "answers", "category", "consent", "kind",
 	"reference",
 	"token", "why"}
 
-var questionName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
 // question checks an own question of the conference.
 func (c *Checker) question(f *schema.Field) {
@@ -28,7 +28,7 @@ func (c *Checker) question(f *schema.Field) {
 			`another name`, f.Name)
 	case slices.Contains(reservedNames, f.Name) || strings.HasPrefix(f.Name, "event_"):
 		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
-	case !questionName.MatchString(f.Name):
+	case !questionName().MatchString(f.Name):
 		c.wrong(&f.Name, "the name of an own question has small letters, digits and _ only; write name: %s", nameOf(f.Name))
 	}
 	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of an own question`, "; the kinds are "+
@@ -79,12 +79,12 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 }
 
-var notOfName = regexp.MustCompile(`[^a-z0-9]+`)
+var notOfName = lazy.Regexp(`[^a-z0-9]+`)
 
 // nameOf is a name that can be used instead of another one.
 func nameOf(text string) string {
-	name := strings.Trim(notOfName.ReplaceAllString(strings.ToLower(text), "_"), "_")
-	if !questionName.MatchString(name) {
+	name := strings.Trim(notOfName().ReplaceAllString(strings.ToLower(text), "_"), "_")
+	if !questionName().MatchString(name) {
 		return "question_" + name
 	}
 	return name

@@ -4,34 +4,34 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"transom/generator/display"
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
 var (
-	markup = regexp.MustCompile(`<[a-z]`)
-	link   = regexp.MustCompile(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
-	blocks = regexp.MustCompile(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
-	tags   = regexp.MustCompile(`<[^>]*>`)
+	markup = lazy.Regexp(`<[a-z]`)
+	link   = lazy.Regexp(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
+	blocks = lazy.Regexp(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
+	tags   = lazy.Regexp(`<[^>]*>`)
 	// A sentence ends after a word of two small letters or a figure, so not after "Ar." or "A. Rao".
-	sentenceEnd = regexp.MustCompile(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
-	figure      = regexp.MustCompile(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
+	sentenceEnd = lazy.Regexp(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
+	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
 
 // sentences returns the sentences of a text or its HTML. A link shows its address, because that may change, too.
 func sentences(text string) []string {
-	if markup.MatchString(text) {
+	if markup().MatchString(text) {
 		text = strings.ReplaceAll(text, "\n", " ")
-		text = link.ReplaceAllString(text, "$2 ($1)")
-		text = blocks.ReplaceAllString(text, "\n")
-		text = html.UnescapeString(tags.ReplaceAllString(text, ""))
+		text = link().ReplaceAllString(text, "$2 ($1)")
+		text = blocks().ReplaceAllString(text, "\n")
+		text = html.UnescapeString(tags().ReplaceAllString(text, ""))
 	}
-	text = sentenceEnd.ReplaceAllString(text, "$1\n$2")
+	text = sentenceEnd().ReplaceAllString(text, "$1\n$2")
 	var all []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if line = strings.Join(strings.Fields(line), " "); line != "" {
@@ -48,7 +48,7 @@ func (c *comparison) scalar(at path, was, is any) {
 	}
 	before, after := c.shown(was), c.shown(is)
 	a, b := sentences(before), sentences(after)
-	if len(a) > 1 || len(b) > 1 || markup.MatchString(before+after) {
+	if len(a) > 1 || len(b) > 1 || markup().MatchString(before+after) {
 		c.sequence(at, "sentence ", a, b)
 		return
 	}
@@ -108,7 +108,7 @@ func ratio(before, after string) string {
 }
 
 func number(text string) float64 {
-	found := figure.FindStringSubmatch(text)
+	found := figure().FindStringSubmatch(text)
 	if found == nil {
 		return 0
 	}

@@ -1,10 +1,10 @@
 package describe
 
 import (
-	"regexp"
 	"strings"
 
 	"transom/generator/facts"
+	"transom/generator/lazy"
 )
 
 // snippet is a completion that an editor offers in a text (a VS Code extension of JSON Schema).
@@ -25,14 +25,14 @@ func factsSchema() []byte {
 }
 
 // gap is a part of a name that the editor fills in.
-var gap = regexp.MustCompile(`[A-Z]{4,}|N$`)
+var gap = lazy.Regexp(`[A-Z]{4,}|N$`)
 
 func factSnippets() []snippet {
 	var list []snippet
 	for _, s := range facts.Subjects {
 		for _, form := range append([]string{""}, s.Forms...) {
 			name := facts.Before + s.Name + form + facts.After
-			body := facts.Before + gap.ReplaceAllStringFunc(s.Name,
+			body := facts.Before + gap().ReplaceAllStringFunc(s.Name,
 				func(word string) string { return "${1:" + strings.ToLower(word) + "}" }) + form + facts.After
 			list = append(list, snippet{name, s.Help, body})
 		}

@@ -3,9 +3,9 @@ package facts
 import (
 	"html"
 	"reflect"
-	"regexp"
 	"strings"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -24,10 +24,10 @@ func (f *Facts) Fill(text string) string {
 
 // FillHTML does the same in HTML, where the brackets in the address of a link are encoded.
 func (f *Facts) FillHTML(text string) string {
-	return f.fill(encodedNames.ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
+	return f.fill(encodedNames().ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
 }
 
-var encodedNames = regexp.MustCompile(`%7B%7Bfact:([\w.-]+)%7D%7D`)
+var encodedNames = lazy.Regexp(`%7B%7Bfact:([\w.-]+)%7D%7D`)
 
 func (f *Facts) fill(text string, written func(string) string) string {
 	for before, rest, found := strings.Cut(text, Literal); found; before, rest, found = strings.Cut(text, Literal) {

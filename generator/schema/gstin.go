@@ -3,6 +3,7 @@ package schema
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // GSTStates are the places of supply in India by their codes. Source: GST reference, section 8. 25 and 28 no longer
@@ -41,14 +42,16 @@ const (
 	GSTINCheckDigit            // mistyped
 )
 
-var gstinShapes = regexp.MustCompile(`^(?:[0-9]{2}(?:[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]|` +
-	`[A-Z]{4}[0-9]{5}[A-Z][0-9]Z[0-9]|[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][1-9A-Z][DC][0-9A-Z])|` +
-	`[0-9]{4}[A-Z]{3}[0-9]{5}[UO]N[A-Z0-9])$`)
+var gstinShapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[0-9]{2}(?:[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]|` +
+		`[A-Z]{4}[0-9]{5}[A-Z][0-9]Z[0-9]|[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][1-9A-Z][DC][0-9A-Z])|` +
+		`[0-9]{4}[A-Z]{3}[0-9]{5}[UO]N[A-Z0-9])$`)
+})
 
 // CheckGSTIN checks a GST number in capitals. Source: GST reference, section 7.
 func CheckGSTIN(gstin string) GSTINFault {
 	switch {
-	case !gstinShapes.MatchString(gstin):
+	case !gstinShapes().MatchString(gstin):
 		return GSTINShape
 	case gstin[:2] == "25" || gstin[:2] == "28":
 		return GSTINOldState
