@@ -19,8 +19,7 @@ import (
 func diff(w io.Writer, s settings, revision string) int {
 	folder, err := os.MkdirTemp("", "transom-diff-")
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "generator:", err)
-		return 1
+		return failed(err)
 	}
 	defer os.RemoveAll(folder)
 	before, after := filepath.Join(folder, "before"), filepath.Join(folder, "after")
@@ -29,24 +28,20 @@ func diff(w io.Writer, s settings, revision string) int {
 		report(w, s, result)
 		return 1
 	}
-	var lines []string
 	if err == nil {
 		err = publishRevision(s.content, revision, before)
 	}
-	if err == nil {
-		lines, err = differences(s.content, revision, before, after)
-	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "generator:", err)
-		return 1
+		return failed(err)
+	}
+	lines, err := differences(s.content, revision, before, after)
+	if len(lines) == 0 && err == nil {
+		lines = []string{"visitors read the same as in " + revision}
 	}
 	for _, line := range lines {
 		fmt.Fprintln(w, line)
 	}
-	if len(lines) == 0 {
-		fmt.Fprintln(w, "visitors read the same as in "+revision)
-	}
-	return 0
+	return failed(err)
 }
 
 // differences compares two published folders, and the images of the content with those of the revision.

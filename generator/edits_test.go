@@ -44,7 +44,7 @@ func TestEdits(t *testing.T) {
 		told.WriteString("== " + s.Name + "\n" + lines(messages))
 		noGoNames(t, lines(messages))
 	}
-	compareFile(t, output.String(), filepath.Join("testdata", "edits.txt"))
+	compareFile(t, told.String(), filepath.Join("testdata", "edits.txt"))
 }
 
 func (c slipIn) make(t *testing.T, o publish.Options) {

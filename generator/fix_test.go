@@ -67,7 +67,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	if err != nil || len(result.Problems) != 3 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
 		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
 	}
-	told := toldResult{}
+	told := jsonResult{}
 	tellJSON(t, result, &told)
 	if f := told.Problems[2].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
 		f.Certain {

@@ -168,14 +168,14 @@ func TestFormats(t *testing.T) {
 	if text := describe("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
 		t.Errorf("github: %s", text)
 	}
-	var decoded toldResult
+	var decoded jsonResult
 	if tellJSON(t, result, &decoded); len(decoded.Problems) != 1 || decoded.Problems[0].Line != 4 {
 		t.Errorf("json: %+v", decoded)
 	}
 }
 
 // tellJSON decodes what is reported for tools.
-func tellJSON(t *testing.T, r publish.Result, into *toldResult) {
+func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	t.Helper()
 	var told bytes.Buffer
 	report(&told, settings{command: "check", format: "json"}, r)

@@ -91,12 +91,8 @@ func run(args []string) int {
 		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
 		return 2
 	}
-	if s.at != "" && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -at is a flag of the command check")
-		return 2
-	}
-	if s.fix && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -fix is a flag of the command check")
+	if (s.at != "" || s.fix) && command != "check" {
+		fmt.Fprintln(os.Stderr, "generator: -at and -fix are flags of the command check")
 		return 2
 	}
 	switch command {
@@ -112,11 +108,7 @@ func run(args []string) int {
 	case "diff":
 		return diff(os.Stdout, s, cmp.Or(word, "HEAD"))
 	case "new":
-		if err := begin(os.Stdout, s, word, time.Now()); err != nil {
-			fmt.Fprintln(os.Stderr, "generator:", err)
-			return 1
-		}
-		return 0
+		return failed(begin(os.Stdout, s, word, time.Now()))
 	case "schema":
 		return describeSchema(s)
 	}
@@ -124,27 +116,33 @@ func run(args []string) int {
 	return 2
 }
 
-// describeSchema writes the generated descriptions of the content, or reports which are stale.
-func describeSchema(s settings) int {
-	files, err := describe.Generate(".")
+// failed reports an error of the machine, and returns the exit code.
+func failed(err error) int {
 	if err == nil {
-		var changed []string
-		if changed, err = describe.Write(".", files, s.check); err == nil {
-			for _, path := range changed {
-				if s.check {
-					fmt.Println(path + ": stale; run `make schema`")
-				} else {
-					fmt.Println("wrote " + path)
-				}
-			}
-			if s.check && len(changed) > 0 {
-				return 1
-			}
-			return 0
-		}
+		return 0
 	}
 	fmt.Fprintln(os.Stderr, "generator:", err)
 	return 1
+}
+
+// describeSchema writes the generated descriptions of the content, or reports which are stale.
+func describeSchema(s settings) int {
+	files, err := describe.Generate(".")
+	if err != nil {
+		return failed(err)
+	}
+	changed, err := describe.Write(".", files, s.check)
+	for _, path := range changed {
+		if s.check {
+			fmt.Println(path + ": stale; run `make schema`")
+		} else {
+			fmt.Println("wrote " + path)
+		}
+	}
+	if s.check && len(changed) > 0 {
+		return 1
+	}
+	return failed(err)
 }
 
 // build runs once and reports the result.
@@ -159,8 +157,7 @@ func build(s settings, o publish.Options) int {
 	}
 	result, err := run(o)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "generator:", err)
-		return 1
+		return failed(err)
 	}
 	if s.command == "facts" && result.Facts != nil {
 		listFacts(os.Stdout, result.Facts)

@@ -53,10 +53,8 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	if !at.Before(endOf(c.Event, zone)) {
 		return c.Event.AfterEvent.Banner
 	}
-	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
-		return t.Sales.StateAt(at,
-			false) != schema.SalesClosed
-	}) {
+	closed := func(t schema.Category) bool { return t.Sales.StateAt(at, false) == schema.SalesClosed }
+	if !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return !closed(t) }) {
 		return c.Event.AfterDeadline.Banner
 	}
 	return c.Event.Banner

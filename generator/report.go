@@ -10,37 +10,37 @@ import (
 	"slices"
 	"strings"
 
+	"transom/generator/facts"
 	"transom/generator/publish"
 	"transom/generator/source"
 )
 
 // report prints the mistakes and, in one line, what was done.
 func report(w io.Writer, s settings, r publish.Result) {
-	switch s.format {
-	case "json":
-		reportJSON(w, r)
+	if s.format == "json" {
+		encoder := json.NewEncoder(w)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", "  ")
+		_ = encoder.Encode(asJSON(r, nil))
 		return
-	case "github":
-		for _, p := range r.Problems {
-			annotate(w, "error", p)
-		}
-		for _, p := range r.Warnings {
-			annotate(w, "warning", p)
-		}
-	default:
-		for _, p := range r.Problems {
-			fmt.Fprintln(w, p)
-		}
-		for _, p := range r.Warnings {
+	}
+	for _, p := range slices.Concat(r.Problems, r.Warnings) {
+		if s.format == "github" {
+			annotate(w, p)
+		} else {
 			fmt.Fprintln(w, p)
 		}
 	}
 	fmt.Fprintln(w, summary(s, r))
 }
 
-func annotate(w io.Writer, kind string, p source.Problem) {
-	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, property(p.File), max(p.Line, 1), max(p.Column, 1),
-		data(p.Message))
+func annotate(w io.Writer, p source.Problem) {
+	kind := "error"
+	if p.Warning {
+		kind = "warning"
+	}
+	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(p.File)),
+		max(p.Line, 1), max(p.Column, 1), data(p.Message))
 }
 
 func summary(s settings, r publish.Result) string {
@@ -63,6 +63,16 @@ func summary(s settings, r publish.Result) string {
 	return fmt.Sprintf("the content is in order; %s written to %s%s", count(r.Written, "file", "files"), s.out, samples)
 }
 
+// listFacts prints every fact that a text can use, with its value.
+func listFacts(w io.Writer, known *facts.Facts) {
+	for _, f := range known.All() {
+		if !strings.Contains(f.Name, ".") {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%-52s %s\n", facts.Before+f.Name+facts.After, f.Value)
+	}
+}
+
 // jsonProblem is a mistake, a warning or a sample, for tools.
 type jsonProblem struct {
 	File    string      `json:"file"`
@@ -83,24 +93,19 @@ type jsonResult struct {
 }
 
 func asJSON(r publish.Result, changes []string) jsonResult {
-	out := jsonResult{[]jsonProblem{}, []jsonProblem{}, []jsonProblem{}, r.Written, changes}
-	for _, p := range r.Problems {
-		out.Problems = append(out.Problems, jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
-	}
-	for _, p := range r.Warnings {
-		out.Warnings = append(out.Warnings, jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
-	}
+	out := jsonResult{listed(r.Problems), listed(r.Warnings), []jsonProblem{}, r.Written, changes}
 	for _, at := range r.Samples {
 		out.Samples = append(out.Samples, jsonProblem{at.File, at.Line, at.Column, "marked as a sample", nil})
 	}
 	return out
 }
 
-func reportJSON(w io.Writer, r publish.Result) {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(asJSON(r, nil))
+func listed(problems []source.Problem) []jsonProblem {
+	list := make([]jsonProblem, len(problems))
+	for i, p := range problems {
+		list[i] = jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix}
+	}
+	return list
 }
 
 // samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".
@@ -113,8 +118,7 @@ func samplesByFile(samples []source.Position) string {
 		files[path.Base(at.File)]++
 	}
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
-		return cmp.Or(cmp.Compare(files[b], files[a]),
-			cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(files[b], files[a]), cmp.Compare(a, b))
 	})
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, files[name])
@@ -130,11 +134,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// data and property escape text for CI annotations.
+// data escapes text for CI annotations.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
-
-func property(s string) string {
-	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(s))
 }

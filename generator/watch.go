@@ -139,12 +139,9 @@ func (c *changes) next() <-chan fsnotify.Event {
 
 // drain removes further signals of the same save.
 func (c *changes) drain() {
-	for {
+	for open := true; open; {
 		select {
-		case _, open := <-c.next():
-			if !open {
-				return
-			}
+		case _, open = <-c.next():
 		default:
 			return
 		}
@@ -153,12 +150,8 @@ func (c *changes) drain() {
 
 // printBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.
 func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
-	switch s.format {
-	case "json":
+	if s.format == "json" {
 		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line for each build, for the program that reads it
-		return
-	case "github":
-		report(w, s, result)
 		return
 	}
 	for _, p := range result.Problems {

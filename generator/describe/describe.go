@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -32,38 +33,24 @@ var published = []any{schema.Pages{}, schema.Mails{}}
 
 // Generate returns every generated file by its path from the repository's root.
 func Generate(root string) (map[string][]byte, error) {
-	d, err := readComments(filepath.Join(root, sourceDir))
-	if err != nil {
+	d, err1 := readComments(filepath.Join(root, sourceDir))
+	wire, err2 := readComments(filepath.Join(root, wireDir))
+	words, err3 := unions(root)
+	actions, err4 := actionTypes(root)
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	wire, err := readComments(filepath.Join(root, wireDir))
-	if err != nil {
-		return nil, err
-	}
-	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource(), "site/src/routes.gen.ts": routes()}
-	if files["site/src/types/content.gen.ts"], err = d.typeScript(sourceDir, reached); err != nil {
-		return nil, err
-	}
-	words, err := unions(root)
-	if err != nil {
-		return nil, err
-	}
-	actions, err := actionTypes(root)
-	if err != nil {
-		return nil, err
-	}
-	answers, err := wire.typeScript(wireDir, ast.IsExported)
-	if err != nil {
-		return nil, err
-	}
-	files["site/src/types/wire.gen.ts"] = slices.Concat(answers, actions, words)
+	content, err1 := d.typeScript(sourceDir, reached)
+	answers, err2 := wire.typeScript(wireDir, ast.IsExported)
+	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource(), "site/src/routes.gen.ts": routes(),
+		"site/src/types/content.gen.ts": content, "site/src/types/wire.gen.ts": slices.Concat(answers, actions, words)}
 	for _, f := range schema.Files {
 		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())
 	}
 	files["data/schema/page.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Page{}))
 	files["data/schema/mail.schema.json"] = d.jsonSchema(reflect.TypeOf(schema.Mail{}))
 	files["data/schema/"+factsFile] = factsSchema()
-	return files, nil
+	return files, errors.Join(err1, err2)
 }
 
 // Write writes the files and returns the paths of those that changed. With dry it only returns the paths.
@@ -172,48 +159,38 @@ func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 		if !ok || (word == "Form" || word == "Name" || word == "Rule") && !begins {
 			return word
 		}
-		if key := yamlKey(f); key != "" {
+		if key, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); key != "" && key != "-" {
 			return `"` + key + `"`
 		}
 		return word
 	})
 }
 
-// yamlKey returns the YAML key of a field; "" for a computed field.
-func yamlKey(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-	if name == "-" {
-		return ""
-	}
-	return name
-}
-
-func inlined(f reflect.StructField) bool {
-	return f.Anonymous && strings.Contains(f.Tag.Get("yaml"), "inline")
-}
-
 // helpSource returns the Go source of the help sentences.
 func (d *comments) helpSource() []byte {
 	var lines []string
 	for _, t := range allTypes() {
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if key := yamlKey(f); key != "" && !inlined(f) {
-				if text := d.help(t, f); text != "" {
-					lines = append(lines, fmt.Sprintf("\t%q: %q,\n", t.Name()+"."+key, text))
-				}
+		for _, f := range schema.EditorFields(t) {
+			if text := d.help(t, f.StructField); f.Owner == t && text != "" {
+				lines = append(lines, fmt.Sprintf("\t%q: %q,\n", t.Name()+"."+f.Key, text))
 			}
 		}
 	}
 	slices.Sort(lines)
-	var b bytes.Buffer
-	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage " +
-		"source\n\nimport \"sync\"\n\n")
-	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = sync.OnceValue(func() " +
-		"map[string]string {\nreturn map[string]string{\n")
-	b.WriteString(strings.Join(lines, ""))
-	b.WriteString("}\n})\n")
-	return gofmted(b.Bytes())
+	out, err := format.Source([]byte(`// Code generated from generator/schema by "go run ./generator schema". DO NOT EDIT.
+
+package source
+
+import "sync"
+
+// help are the sentences about each field, by struct and key.
+var help = sync.OnceValue(func() map[string]string {
+return map[string]string{
+` + strings.Join(lines, "") + "}\n})\n"))
+	if err != nil {
+		panic(err) // our own output
+	}
+	return out
 }
 
 // allTypes lists the structs that are reachable from the files, in the order of first use.

@@ -3,10 +3,11 @@ package describe
 import (
 	"bytes"
 	"encoding/json"
-	"go/format"
 	"reflect"
 	"strconv"
 	"strings"
+
+	"transom/generator/schema"
 )
 
 // node is a JSON Schema, with its keywords in a readable order.
@@ -95,47 +96,33 @@ func encoded(root *node) []byte {
 }
 
 func (d *comments) object(t reflect.Type, definitions map[string]*node) *node {
-	closed := false
-	n := &node{Type: "object", Description: d.types[t.Name()], Properties: &properties{}, AdditionalProperties: &closed}
-	d.addFields(n, t, definitions)
-	return n
-}
-
-func (d *comments) addFields(n *node, t reflect.Type, definitions map[string]*node) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if inlined(f) {
-			d.addFields(n, f.Type, definitions)
-			continue
-		}
-		key := yamlKey(f)
-		if key == "" {
-			continue
-		}
-		value := d.value(f.Type, f.Tag.Get("rule"), definitions)
-		if text := d.help(t, f); value.Ref != "" {
+	n := &node{Type: "object", Description: d.types[t.Name()], Properties: &properties{}, AdditionalProperties: new(bool)}
+	for _, f := range schema.EditorFields(t) {
+		value := d.value(f.Type, f.Rules, definitions)
+		if text := d.help(f.Owner, f.StructField); value.Ref != "" {
 			// Draft 7 ignores everything beside "$ref", so the reference is nested one level down.
 			value = &node{Description: text, AllOf: []*node{value}}
 		} else {
 			value.Description = text
 		}
-		n.Properties.keys = append(n.Properties.keys, key)
+		n.Properties.keys = append(n.Properties.keys, f.Key)
 		n.Properties.nodes = append(n.Properties.nodes, value)
-		if hasRule(f.Tag.Get("rule"), "required") {
-			n.Required = append(n.Required, key)
+		if _, required := f.Rules["required"]; required {
+			n.Required = append(n.Required, f.Key)
 		}
 	}
+	return n
 }
 
-func (d *comments) value(t reflect.Type, rule string, definitions map[string]*node) *node {
-	required := hasRule(rule, "required")
+func (d *comments) value(t reflect.Type, rules map[string]string, definitions map[string]*node) *node {
+	_, required := rules["required"]
 	switch {
 	case t == instantType:
 		return &node{Type: "string", Pattern: instantPattern}
 	case t.Kind() == reflect.Pointer:
-		return d.value(t.Elem(), rule, definitions)
+		return d.value(t.Elem(), rules, definitions)
 	case t.Kind() == reflect.Slice:
-		n := &node{Type: "array", Items: d.value(t.Elem(), rule, definitions)}
+		n := &node{Type: "array", Items: d.value(t.Elem(), rules, definitions)}
 		if required {
 			n.MinItems = 1
 		}
@@ -152,9 +139,9 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		return focusNode()
 	case t.Kind() == reflect.String:
 		n := &node{Type: "string", Pattern: patterns[t.Name()]}
-		if value, ok := ruleValue(rule, "enum"); ok {
+		if value, ok := rules["enum"]; ok {
 			n.Enum = strings.Split(value, "|")
-		} else if value, ok := ruleValue(rule, "ending"); ok {
+		} else if value, ok := rules["ending"]; ok {
 			// below images/, without spaces
 			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$`
 		} else if required && n.Pattern == "" {
@@ -165,7 +152,7 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		}
 		return n
 	}
-	n := &node{Type: "integer", Minimum: number(rule, "min"), Maximum: number(rule, "max")}
+	n := &node{Type: "integer", Minimum: number(rules, "min"), Maximum: number(rules, "max")}
 	if t.Kind() == reflect.Float64 {
 		n.Type = "number"
 	}
@@ -185,40 +172,10 @@ func focusNode() *node {
 	return &node{AnyOf: []*node{words, numbers}}
 }
 
-func number(rule, name string) *int64 {
-	value, ok := ruleValue(rule, name)
-	if !ok {
+func number(rules map[string]string, name string) *int64 {
+	n, err := strconv.ParseInt(rules[name], 10, 64)
+	if err != nil {
 		return nil
 	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil {
-		panic("schema: rule " + rule) // a mistake in the program, found by every test
-	}
 	return &n
-}
-
-func hasRule(rule, name string) bool {
-	for part := range strings.SplitSeq(rule, ",") {
-		if part == name {
-			return true
-		}
-	}
-	return false
-}
-
-func ruleValue(rule, name string) (string, bool) {
-	for part := range strings.SplitSeq(rule, ",") {
-		if value, ok := strings.CutPrefix(part, name+"="); ok {
-			return value, true
-		}
-	}
-	return "", false
-}
-
-func gofmted(source []byte) []byte {
-	out, err := format.Source(source)
-	if err != nil {
-		panic(err) // our own output
-	}
-	return out
 }

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"reflect"
 	"strings"
+
+	"transom/generator/schema"
 )
 
 // typeScript writes an interface for each requested struct of a folder, in order.
@@ -34,7 +36,7 @@ func (d *comments) declare(b *strings.Builder, name string, shape *ast.StructTyp
 		if key == "-" || key == "" {
 			continue
 		}
-		kind, err := d.typeName(f.Type, tag.Get("rule"))
+		kind, err := d.typeName(f.Type, schema.Rules(tag))
 		if words := tag.Get("ts"); words != "" && err == nil {
 			kind, err = enumerated(kind, words)
 		}
@@ -73,21 +75,21 @@ var basic = map[string]string{"string": "string", "bool": "boolean", "int": "num
 	"float64": "number"}
 
 // typeName returns the TypeScript type of a published value.
-func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
+func (d *comments) typeName(t ast.Expr, rules map[string]string) (string, error) {
 	switch t := t.(type) {
 	case *ast.StarExpr:
-		return d.typeName(t.X, rule)
+		return d.typeName(t.X, rules)
 	case *ast.ArrayType:
-		inner, err := d.typeName(t.Elt, rule)
+		inner, err := d.typeName(t.Elt, rules)
 		if strings.Contains(inner, "|") {
 			inner = "(" + inner + ")"
 		}
 		return inner + "[]", err
 	case *ast.MapType:
-		inner, err := d.typeName(t.Value, rule)
+		inner, err := d.typeName(t.Value, rules)
 		return "Record<string, " + inner + ">", err
 	case *ast.Ident:
-		value, isEnum := ruleValue(rule, "enum")
+		value, isEnum := rules["enum"]
 		switch shape := d.shapes[t.Name].(type) {
 		case *ast.StructType:
 			if t.Name == instantType.Name() {
@@ -95,7 +97,7 @@ func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
 			}
 			return t.Name, nil
 		case *ast.Ident:
-			return d.typeName(shape, rule)
+			return d.typeName(shape, rules)
 		}
 		name, known := basic[t.Name]
 		switch {

@@ -5,12 +5,14 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, its place in its struct, and the struct's own field.
+// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct's own field, and its
+// rules.
 type EditorField struct {
 	Key   string
 	Index []int
 	Owner reflect.Type
 	reflect.StructField
+	Rules map[string]string
 }
 
 // EditorFields lists the fields of a struct that are set in content/, inlined structs flattened.
@@ -26,8 +28,18 @@ func EditorFields(t reflect.Type) []EditorField {
 				list = append(list, inner)
 			}
 		case key != "" && key != "-":
-			list = append(list, EditorField{key, []int{i}, t, f})
+			list = append(list, EditorField{key, []int{i}, t, f, Rules(f.Tag)})
 		}
 	}
 	return list
+}
+
+// Rules returns the rules of a field by their names: "required" and "min=1" are {"required": "", "min": "1"}.
+func Rules(tag reflect.StructTag) map[string]string {
+	rules := map[string]string{}
+	for part := range strings.SplitSeq(tag.Get("rule"), ",") {
+		name, value, _ := strings.Cut(part, "=")
+		rules[name] = value
+	}
+	return rules
 }

@@ -52,7 +52,7 @@ func keyedOf(t reflect.Type) keyed {
 	var k keyed
 	for _, sf := range schema.EditorFields(t) {
 		f := field{key: sf.Key, index: sf.Index, typ: sf.Type, owner: sf.Owner}
-		f.parse(sf.Tag.Get("rule"))
+		f.parse(sf.Rules)
 		f.of(sf.Type)
 		k.fields, k.keys = append(k.fields, f), append(k.keys, f.key)
 	}
@@ -81,32 +81,24 @@ func (f *field) of(t reflect.Type) {
 	}
 }
 
-func (f *field) parse(rule string) {
-	for part := range strings.SplitSeq(rule, ",") {
-		name, value, _ := strings.Cut(part, "=")
-		switch name {
-		case "required":
-			f.required = true
-		case "unique":
-			f.unique = true
-		case "pattern":
-			f.pattern = true
-		case "enum":
-			f.enum = strings.Split(value, "|")
-		case "late": // package check reports other words
-			f.enum = nil
-		case "min", "max":
-			n, err := strconv.ParseFloat(value, 64)
-			if err != nil {
-				panic("schema: rule " + rule) // a mistake in the program, found by every test
-			}
-			if name == "min" {
-				f.min = &n
-			} else {
-				f.max = &n
-			}
-		}
+func (f *field) parse(rules map[string]string) {
+	_, f.required = rules["required"]
+	_, f.unique = rules["unique"]
+	_, f.pattern = rules["pattern"]
+	_, late := rules["late"] // package check reports other words
+	if words, ok := rules["enum"]; ok && !late {
+		f.enum = strings.Split(words, "|")
 	}
+	f.min, f.max = limit(rules, "min"), limit(rules, "max")
+}
+
+// limit returns a limit of a number; nil if there is none.
+func limit(rules map[string]string, name string) *float64 {
+	n, err := strconv.ParseFloat(rules[name], 64)
+	if err != nil {
+		return nil
+	}
+	return &n
 }
 
 // example returns a correct line.
