@@ -34,9 +34,9 @@ const usage = `The generator reads content/, or the folder after the command, st
 `
 
 func main() {
-	// The content is small and the run is short: collect garbage rarely, but stay below 64 MiB with ten thousand pages.
+	// The content is small and the run is short: collect garbage rarely, but stay within 50 MiB with ten thousand pages.
 	debug.SetGCPercent(400)
-	debug.SetMemoryLimit(46 << 20)
+	debug.SetMemoryLimit(42 << 20)
 	os.Exit(run(os.Args[1:]))
 }
 
