@@ -179,7 +179,9 @@ func (c *Checker) home() {
 					oneOf(c, &m.Highlight, day.Highlights, `"%s" is not a highlight of `+string(m.Date)+" in itinerary.yaml", "")
 				}
 			}
-			oneOf(c, &m.Date, days, "itinerary.yaml has no programme for %s", "")
+			if c.eventDay(m.Date) == nil { // that another day has no programme is reported there
+				oneOf(c, &m.Date, days, "itinerary.yaml has no programme for %s", "")
+			}
 		}
 	}
 }
