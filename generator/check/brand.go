@@ -25,14 +25,14 @@ func (c *Checker) brand() {
 // left out are those of the complete palette.
 func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme string) {
 	from, color := written.ByKey(), full.ByKey()
-	ratio := func(p schema.ColorPair) float64 { return schema.Contrast(color[p.Front], color[p.Ground]) }
+	ratio := func(p schema.ColorPair) float64 { return schema.Contrast(*color[p.Front], *color[p.Ground]) }
 	failed := map[string][]schema.ColorPair{} // by the colour to change
 	for _, pair := range schema.ColorPairs {
 		if ratio(pair) >= pair.Minimum {
 			continue
 		}
 		key := pair.Front
-		if from[key] == "" && from[pair.Ground] != "" {
+		if *from[key] == "" && *from[pair.Ground] != "" {
 			key = pair.Ground
 		}
 		failed[key] = append(failed[key], pair)
@@ -45,12 +45,12 @@ func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme s
 				if other == key {
 					other = p.Ground
 				}
-				return schema.Contrast(mixed, color[other]) < p.Minimum
+				return schema.Contrast(mixed, *color[other]) < p.Minimum
 			})
 		}
-		c.wrong(written.At(key), `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
-			worst.Front, color[worst.Front], worst.Ground, color[worst.Ground], floor(ratio(worst)),
-			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, color[key], good))
+		c.wrong(from[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
+			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(ratio(worst)),
+			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, *color[key], good))
 	}
 }
 

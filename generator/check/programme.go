@@ -44,8 +44,14 @@ func (c *Checker) programme() {
 		return // a wrong day is most likely the missing one
 	}
 	for _, day := range c.Event.Days {
-		c.wrongIf(day.Date != "" && !listed[day.Date], &it.Days, "%s is a day of the event (event.yaml), but it has no "+
-			"programme here; add it", day.Date)
+		if day.Date == "" || listed[day.Date] {
+			continue
+		}
+		at := c.End("itinerary")
+		if i := slices.IndexFunc(it.Days, func(d schema.ProgrammeDay) bool { return d.Date > day.Date }); i >= 0 {
+			at = c.At(&it.Days[i])
+		}
+		c.report(at, "%s is a day of the event (event.yaml), but it has no programme; add it here", day.Date)
 	}
 }
 

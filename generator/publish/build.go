@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 
@@ -58,8 +59,8 @@ func Build(o Options) (Result, error) {
 		if err := os.MkdirAll(o.Out, 0o755); err != nil {
 			return Result{}, fmt.Errorf("make %s: %w", o.Out, err)
 		}
-		if published(o.Out) {
-			inputs = hashInputs(o.Content, nothingKnown)
+		if _, err := os.Stat(filepath.Join(o.Out, cacheFile)); err == nil { // there was an earlier build
+			inputs = hashInputs(o.Content, new(source.Content).Sum)
 			if upToDate(o.Out, inputs) && !o.Release {
 				return Result{Unchanged: true}, nil
 			}

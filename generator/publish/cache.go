@@ -45,7 +45,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 	inOrder(len(names), func(i int) []byte {
 		each, ok := known(names[i])
 		if !ok {
-			raw, err := readLimited(names[i])
+			raw, err := os.ReadFile(names[i])
 			if err != nil {
 				return []byte(err.Error())
 			}
@@ -56,37 +56,15 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// readLimited reads a text; for a file beyond the size limit, only its size matters.
-func readLimited(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > 4<<20 {
-		return []byte(stamp(info)), nil
-	}
-	return os.ReadFile(path)
-}
-
 func stamp(info fs.FileInfo) string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
-func nothingKnown(string) ([sha256.Size]byte, bool) { return [sha256.Size]byte{}, false }
-
-// published reports whether this folder contains an earlier build.
-func published(out string) bool {
-	_, err := os.Stat(filepath.Join(out, cacheFile))
-	return err == nil
-}
-
+// upToDate reports whether the published files were made from these inputs and are unchanged since.
 func upToDate(out, inputs string) bool {
 	raw, err := os.ReadFile(filepath.Join(out, cacheFile))
-	if err != nil {
-		return false
-	}
 	var c cache
-	if json.Unmarshal(raw, &c) != nil || c.Inputs != inputs || len(c.Outputs) == 0 {
+	if err != nil || json.Unmarshal(raw, &c) != nil || c.Inputs != inputs || len(c.Outputs) == 0 {
 		return false
 	}
 	for name, was := range c.Outputs {

@@ -128,23 +128,13 @@ func (p *Palette) complete(sober Palette) {
 	fill(p, sober)
 }
 
-// ByKey returns the colours by their keys in brand.yaml.
-func (p Palette) ByKey() map[string]Color {
-	colors := map[string]Color{}
-	for _, f := range EditorFields(reflect.TypeOf(p)) {
-		colors[f.Key] = *p.At(f.Key)
+// ByKey returns the addresses of the colours by their keys in brand.yaml.
+func (p *Palette) ByKey() map[string]*Color {
+	colors := map[string]*Color{}
+	for _, f := range EditorFields(reflect.TypeFor[Palette]()) {
+		colors[f.Key] = reflect.ValueOf(p).Elem().FieldByIndex(f.Index).Addr().Interface().(*Color)
 	}
 	return colors
-}
-
-// At returns the address of a colour.
-func (p *Palette) At(key string) *Color {
-	for _, f := range EditorFields(reflect.TypeOf(*p)) {
-		if f.Key == key {
-			return reflect.ValueOf(p).Elem().FieldByIndex(f.Index).Addr().Interface().(*Color)
-		}
-	}
-	return nil
 }
 
 // fill takes the texts that a struct lacks from another one.

@@ -6,9 +6,9 @@ import "testing"
 func TestTheSoberPaletteHasEnoughContrast(t *testing.T) {
 	var b Brand
 	b.Complete()
-	for theme, colors := range map[string]map[string]Color{"light": b.Light.ByKey(), "dark": b.Dark.ByKey()} {
+	for theme, colors := range map[string]map[string]*Color{"light": b.Light.ByKey(), "dark": b.Dark.ByKey()} {
 		for _, p := range ColorPairs {
-			if ratio := Contrast(colors[p.Front], colors[p.Ground]); ratio < p.Minimum {
+			if ratio := Contrast(*colors[p.Front], *colors[p.Ground]); ratio < p.Minimum {
 				t.Errorf("%s: %s on %s has a contrast of %.2f:1", theme, p.Front, p.Ground, ratio)
 			}
 		}

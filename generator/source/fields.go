@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"transom/generator/display"
 	"transom/generator/schema"
 )
 
@@ -137,9 +138,4 @@ func listKeys(t reflect.Type, requiredOnly bool) string {
 	return joinAnd(slices.Clip(keys))
 }
 
-func joinAnd(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
+func joinAnd(words []string) string { return display.List(words, "and") }

@@ -1,8 +1,8 @@
 package source
 
 import (
+	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -81,35 +81,29 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	first := make(map[string]int, list.Len())
 	for i := range list.Len() {
 		text := list.Index(i).String()
-		if before, ok := first[fold(text)]; ok && text != "" {
+		if before, ok := first[fold(text)]; !ok {
+			first[fold(text)] = i
+		} else if text != "" {
 			d.problems.Add(d.where(list.Index(i)), `"%s" is in "%s" twice (first in line %d); delete one of them`, cut(text),
 				f.key, d.where(list.Index(before)).Line)
-		} else {
-			first[fold(text)] = i
 		}
 	}
 }
 
 func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
-	first := make(map[string]int, list.Len())
+	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {
-		entry := list.Index(i)
-		value := entry.FieldByIndex(sub.index)
-		text := ""
-		if !value.CanInt() {
-			text = value.String()
-		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // already reported
-			text = strconv.FormatInt(value.Int(), 10)
-		}
-		if text == "" {
-			continue
+		value := list.Index(i).FieldByIndex(sub.index)
+		text := fmt.Sprint(value.Interface())
+		if text == "" || value.CanInt() && (d.absent(value, list.Index(i)) || d.bad[value.Addr().Interface()]) {
+			continue // reported as such
 		}
 		if before, ok := first[fold(text)]; ok {
 			d.bad[value.Addr().Interface()] = true
 			d.problems.Add(d.where(value), `the %s "%s" is used twice (first in line %d); each entry of "%s" needs its own`,
-				sub.key, cut(text), d.where(list.Index(before).FieldByIndex(sub.index)).Line, f.key)
+				sub.key, cut(text), d.where(before).Line, f.key)
 		} else {
-			first[fold(text)] = i
+			first[fold(text)] = value
 		}
 	}
 }
@@ -123,25 +117,9 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// folded reports whether a text consists of lower-case letters, digits and hyphens, so that fold would not change it.
-func folded(s string) bool {
-	for i := range len(s) {
-		if b := s[i]; (b < 'a' || b > 'z') && (b < '0' || b > '9') && b != '-' {
-			return false
-		}
-	}
-	return true
-}
-
 // fold makes texts equal that people would call the same.
 func fold(s string) string {
-	if folded(s) {
-		return s
-	}
-	if strings.Contains(s, "  ") || strings.ContainsAny(s, "\t\n") {
-		s = strings.Join(strings.Fields(s), " ")
-	}
-	return strings.ToLower(strings.Trim(s, ".?! "))
+	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
 // swallowed reports a text that contains the line below it, which YAML allows and nobody intends: a second entry whose

@@ -146,12 +146,11 @@ func only(condition bool, r rune) rune {
 // fromWindows reads bytes that are not UTF-8 as Windows-1252, which older programs use.
 func fromWindows(raw []byte) []byte {
 	var out []byte
-	for len(raw) > 0 {
-		r, n := utf8.DecodeRune(raw)
-		if r == utf8.RuneError && n == 1 {
-			r = charmap.Windows1252.DecodeByte(raw[0])
+	for i, r := range string(raw) {
+		if r == utf8.RuneError && !bytes.HasPrefix(raw[i:], []byte("\uFFFD")) {
+			r = charmap.Windows1252.DecodeByte(raw[i])
 		}
-		out, raw = utf8.AppendRune(out, r), raw[n:]
+		out = utf8.AppendRune(out, r)
 	}
 	return out
 }
@@ -223,15 +222,10 @@ func invisible(r rune) bool {
 }
 
 func firstInvalid(raw []byte) int {
-	if utf8.Valid(raw) {
-		return -1
-	}
-	for i := 0; i < len(raw); {
-		r, n := utf8.DecodeRune(raw[i:])
-		if r == utf8.RuneError && n == 1 {
+	for i, r := range string(raw) {
+		if r == utf8.RuneError && !bytes.HasPrefix(raw[i:], []byte("\uFFFD")) {
 			return i
 		}
-		i += n
 	}
 	return -1
 }

@@ -33,9 +33,11 @@ var kinds = map[string]struct {
 var (
 	ordinal      = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
 	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+	phone        = lazy.Regexp(`^\+[1-9](?: ?[0-9]){7,19}$`)
 	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	atWord       = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
 	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
+	hostName     = lazy.Regexp(`^(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$`)
 	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
 	otherScheme  = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
 	notOfSlug    = lazy.Regexp(`[^a-z0-9]+`)
@@ -54,9 +56,14 @@ func checkDate(s string) string {
 	return fmt.Sprintf(`a date is written year-month-day, like 2025-04-11; found "%s"%s`, cut(s), meantDate(s))
 }
 
+// tidy removes commas and the endings of ordinal numbers from a date.
+func tidy(s string) string {
+	return ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
+}
+
 // meantDate parses dates as people write them.
 func meantDate(s string) string {
-	s = ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
+	s = tidy(s)
 	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
 		"2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2", "2006.1.2", "20060102", "2006 1 2",
 		"2 January, 2006", "02-January-2006"} {
@@ -112,8 +119,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 
 // meantMoment parses dates and times as people write them, in India's time zone.
 func meantMoment(s string) (string, bool) {
-	s = ordinal().ReplaceAllString(strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ")),
-		"$1")
+	s = strings.ToUpper(tidy(s))
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
 		for _, clock := range []string{"15:04", "15:04:05", "3 PM", "3PM", "3:04 PM", "3:04PM"} {
 			for _, layout := range []string{day + " " + clock, clock + " ON " + day} {
@@ -154,9 +160,7 @@ func checkAbsolute(s string) string {
 	if err != nil || u.Host == "" || u.User != nil {
 		return fmt.Sprintf(`"%s" is not a web address; open the page in a browser and copy its address`, cut(s))
 	}
-	host := u.Hostname()
-	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") ||
-		strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
+	if host := u.Hostname(); !hostName().MatchString(host) {
 		return fmt.Sprintf(`"%s" is not the name of a website; it is in "%s"`, cut(host), cut(s))
 	}
 	return ""
@@ -172,10 +176,6 @@ func onlyHere(lower string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil &&
 		(ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
-}
-
-func notOfHost(r rune) bool {
-	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
 // CheckLink returns what is wrong with the address of a link; "" if nothing is.
@@ -230,45 +230,23 @@ func checkEmail(s string) string {
 	return ""
 }
 
+// mailbox matches visible characters, an @, and labels separated by dots, the last with at least two letters.
+var mailbox = lazy.Regexp(`^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$`)
+
 // isMailbox reports whether a text is a bare email address like name@example.org.
 func isMailbox(s string) bool {
-	if !shapedAsMailbox(s) {
-		return false
-	}
 	a, err := mail.ParseAddress(s)
-	return err == nil && a.Address == s
-}
-
-// shapedAsMailbox reports whether a text has visible characters, an @, and labels of letters, digits and hyphens
-// separated by dots, the last with at least two letters.
-func shapedAsMailbox(s string) bool {
-	before, domain, found := strings.Cut(s, "@")
-	last := domain[strings.LastIndexByte(domain, '.')+1:]
-	if !found || before == "" || len(last) == len(domain) || len(last) < 2 ||
-		strings.ContainsFunc(before, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return false
-	}
-	for i, r := range domain {
-		if dot := r == '.'; dot && (i == 0 || domain[i-1] == '.') || !dot && notOfHost(r) {
-			return false
-		}
-	}
-	return !strings.ContainsFunc(last, func(r rune) bool { return r|0x20 < 'a' || r|0x20 > 'z' })
+	return err == nil && a.Address == s && mailbox().MatchString(s)
 }
 
 func checkPhone(s string) string {
-	digits := 0
-	for _, r := range s {
-		if r >= '0' && r <= '9' {
-			digits++
-		}
-	}
+	digits := len(s) - 1 - strings.Count(s, " ") // of a number in the right form
 	switch {
 	case strings.HasPrefix(s, "tel:"):
 		return fmt.Sprintf(`write only the number, without tel:, like this: "%s"`, cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
 		return fmt.Sprintf(`a phone number begins with + and the country code, like "+91 98765 43210"; found "%s"`, cut(s))
-	case !isPhone(s) || strings.Contains(s, "  "):
+	case !phone().MatchString(s):
 		return fmt.Sprintf(`a phone number has only digits and single spaces, like "+91 98765 43210"; found "%s"`, cut(s))
 	case digits < 8 || digits > 15:
 		return fmt.Sprintf(`a phone number has 8 to 15 digits with the country code; "%s" has %d`, cut(s), digits)
@@ -276,12 +254,6 @@ func checkPhone(s string) string {
 		return fmt.Sprintf(`an Indian number has 10 digits after +91; "%s" has %d`, cut(s), digits-2)
 	}
 	return ""
-}
-
-// isPhone reports whether a text is + and a country code, followed by digits and single spaces.
-func isPhone(s string) bool {
-	return len(s) >= 9 && len(s) <= 21 && s[0] == '+' && s[1] >= '1' && s[1] <= '9' && s[len(s)-1] != ' ' &&
-		strings.Trim(s[1:], "0123456789 ") == ""
 }
 
 func checkColor(s string) string {
@@ -292,31 +264,16 @@ func checkColor(s string) string {
 		`found "%s"`, cut(s))
 }
 
-// isSlug reports whether a text consists of lower-case letters and digits with single hyphens between them.
-func isSlug(s string) bool {
-	hyphen := true // a hyphen must not come first
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '-' && hyphen, c != '-' && (c < 'a' || c > 'z') && (c < '0' || c > '9'):
-			return false
-		default:
-			hyphen = c == '-'
-		}
-	}
-	return !hyphen
-}
+var slug = lazy.Regexp(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
+
+func isSlug(s string) bool { return slug().MatchString(s) }
 
 func checkSlug(s string) string {
 	if isSlug(s) {
 		return ""
 	}
-	good := notOfSlug().ReplaceAllString(strings.ToLower(s), "-")
-	if good = strings.Trim(good, "-"); good != "" && !strings.ContainsFunc(s,
-		func(r rune) bool { return r >= 0x80 && unicode.IsLetter(r) }) {
-		good = "; write \"" + good + "\""
-	} else {
-		good = ""
-	}
-	return fmt.Sprintf(`a short name contains only lower-case letters a to z, digits and single hyphens; found "%s"%s`,
-		cut(s), good)
+	good := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(s), "-"), "-")
+	foreign := strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 && unicode.IsLetter(r) })
+	return fmt.Sprintf("a short name contains only lower-case letters a to z, digits and single hyphens; found \"%s\"%s",
+		cut(s), ifTrue(good != "" && !foreign, `; write "`+good+`"`))
 }
