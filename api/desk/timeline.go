@@ -170,7 +170,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 
 // acted describes an action. Typed text and changed values are only for those who may see contact data.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
-	e := wire.DeskEvent{Kind: "act", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
+	e := wire.DeskEvent{Kind: "action", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
 		e.Actor = fmt.Sprintf("%s (%s)", a.Actor.Name, a.Actor.Role)
 	}

@@ -86,11 +86,11 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	if !strings.Contains(a.Text("message"), "does not know the payment link") {
 		t.Errorf("%s", a.Raw)
 	}
-	if task := taskOf(t, d, cancelled); task["act"] != "cancel" || task["kind"] != booking.TaskLinkUnknown {
+	if task := taskOf(t, d, cancelled); task["action"] != "cancel" || task["kind"] != booking.TaskLinkUnknown {
 		t.Errorf("%v", task)
 	}
 	s.Exec(`UPDATE tasks SET booking_id = ? WHERE booking_id = ?`, other.ID, cancelled.ID)
-	if task := taskOf(t, d, other); task["act"] != nil {
+	if task := taskOf(t, d, other); task["action"] != nil {
 		t.Errorf("of one that is paid: %v", task)
 	}
 	s.Clock.Add(time.Hour)

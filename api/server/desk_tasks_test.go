@@ -31,7 +31,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 
 	task := taskOf(t, approves, b)
 	text := task["text"].(string)
-	if task["act"] != "approve" || task["act_name"] != "Approve or refuse" || task["closes_when"] == nil ||
+	if task["action"] != "approve" || task["action_name"] != "Approve or refuse" || task["closes_when"] == nil ||
 		strings.Contains(text, "transom") || !strings.Contains(text, "₹1,234") {
 		t.Errorf("%v", task)
 	}

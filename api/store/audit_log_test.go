@@ -111,7 +111,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 		"nothing": {nil, ""},
 		"an old one rewritten, and its chain": {[]string{
 			`UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, `rehash`,
-		}, "changed at act"},
+		}, "changed at entry"},
 		"a new one rewritten, and its chain without the key": {[]string{
 			`UPDATE audit_log SET actor_name = 'Ravi', at = at + 3600000 WHERE n = 5`, `rehash 5`,
 		}, "changed at entry 5"},

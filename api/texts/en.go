@@ -353,7 +353,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 const (
 	RefundTwice   = "it was paid twice"
 	RefundNoSeat  = "it arrived after the last seat was sold"
-	RefundDecided = "the organiser refunds it"
+	RefundDecided = "the organisers decided to refund it"
 	RefundErased  = "it arrived after the person's data was erased"
 )
 
@@ -503,7 +503,7 @@ const (
 // The effects of actions.
 const (
 	DeskRulesSetAside        = "The rules of the ticket are overridden."
-	DeskAddedFree            = "It is free and counted separately in every sum."
+	DeskAddedFree            = "It is complimentary and is counted separately in all totals."
 	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
 		"profile and show the document at the door."
 	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
@@ -559,7 +559,7 @@ func DeskAddedPaid(amount, net, gst string) string {
 	if gst == "" {
 		return amount + " is recorded as paid."
 	}
-	return amount + " is recorded as paid: net " + net + ", GST " + gst + "."
+	return amount + " is recorded as paid: " + net + " before GST, and " + gst + " GST."
 }
 
 func DeskAddedByLink(name, amount string) string {
@@ -612,9 +612,8 @@ func DeskOfferWithdrawn(email string) string {
 }
 
 func DeskRefundAlone(limit, before, with string) string {
-	return "One person may refund " + limit + " of this registration. " + before + " was refunded before; with " +
-		"this refund it is " +
-		with + "."
+	return "One person may refund up to " + limit + " of this registration. " + before +
+		" was refunded before, so this refund brings the total to " + with + "."
 }
 
 func DeskNeedsSecond(amount, limit string) string {
@@ -674,7 +673,7 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand": {Title: "A manual refund is due", Action: "Record the refund",
+	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
 		ClosesWhen: "the refund is recorded"},
 	"refund_request": {Title: "A refund is waiting for a second person", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
@@ -722,7 +721,7 @@ var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"refund-due": "A refund is under way", "refunded": "Refunded", "document": "Identity document to check",
 	"no-badge":  "Badge to print",
-	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in",
+	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
 }
 
@@ -733,7 +732,7 @@ func ColumnAttended(list, day string) string { return "Checked in: " + list + ",
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment id", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
-	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net", "gst": "GST",
+	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Before GST", "gst": "GST",
 	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
 	"dob": "Born", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",

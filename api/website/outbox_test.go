@@ -12,7 +12,7 @@ import (
 func TestRehearsalShowsTheMail(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	if a := s.Send("GET", "/rehearsal", nil); a.Status != http.StatusOK ||
-		!strings.Contains(string(a.Raw), "No mail yet.") {
+		!strings.Contains(string(a.Raw), "No emails yet.") {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	form, _, _, _ := s.RegisterPaid(nil)

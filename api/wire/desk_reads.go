@@ -254,7 +254,7 @@ type DeskRefund struct {
 type DeskEvent struct {
 	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
-	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, act, note or task.
+	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
 	// Actor is who did it, "" for the registered person or the program.

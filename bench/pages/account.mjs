@@ -29,7 +29,7 @@ export async function signInEverywhere(chrome, server, dist) {
       { name: '/dashboard, signed in', url: `${server.base}/dashboard`, kind: 'signed in' },
       { name: '/event-ticket of one’s own', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'signed in' },
       { name: '/desk, Today', url: `${server.base}/desk`, kind: 'signed in' },
-      { name: '/desk, People', url: `${server.base}/desk/people`, kind: 'signed in' },
+      { name: '/desk, Registrations', url: `${server.base}/desk/registrations`, kind: 'signed in' },
       { name: '/desk, a registration', url: `${server.base}/desk/registration/${booking.id}`, kind: 'signed in' },
       { name: '/gate, enrolled', url: `${server.base}/gate`, kind: 'signed in' },
     ];

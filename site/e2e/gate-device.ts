@@ -148,7 +148,7 @@ export async function open(
 export async function enrol(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page).toHaveURL(/\/gate$/);
-  await page.getByRole('button', { name: 'This is right: enrol' }).click();
+  await page.getByRole('button', { name: 'Yes, enrol this phone' }).click();
   await expect(page.getByText('All sent')).toBeVisible();
   // The service worker caches the page for a hall without a network.
   await page.evaluate(async () => {

@@ -18,7 +18,7 @@ const gate = (page: Page, n: number) => page.frameLocator(`iframe[title="Gate ${
 const verdict = (page: Page, n: number) => gate(page, n).getByRole('dialog', { name: 'Verdict' });
 const hold = (page: Page, n: number, what: RegExp) =>
   page
-    .getByRole('button', { name: new RegExp(`^Gate ${n}: hold up .*${what.source}`) })
+    .getByRole('button', { name: new RegExp(`^Gate ${n}: show .*${what.source}`) })
     .first()
     .click();
 
@@ -32,7 +32,7 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
   }).toPass();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open two gates and the desk' }).click();
-  await expect(page.locator('#told')).toContainText('Ready', { timeout: 60_000 });
+  await expect(page.locator('#state')).toContainText('Ready', { timeout: 60_000 });
   await expect(page.frameLocator('#desk-window').getByRole('heading', { name: 'Check-in', level: 1 })).toBeVisible();
 
   for (const [what, words] of [
@@ -55,18 +55,18 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
       .getByRole('region', { name: `Gate ${n}` })
       .getByLabel('Network off')
       .check();
-    await expect(gate(page, n).getByText('No network: keeps working')).toBeAttached();
+    await expect(gate(page, n).getByText('No network; scanning continues')).toBeAttached();
     await hold(page, n, good);
     await expect(verdict(page, n)).toContainText('Admitted today: 1 of 1');
     await page
       .getByRole('region', { name: `Gate ${n}` })
-      .getByRole('button', { name: 'Take the ticket away' })
+      .getByRole('button', { name: 'Remove ticket' })
       .click();
   }
   await gate(page, 1)
     .locator('body')
     .evaluate(() => location.reload());
-  await expect(gate(page, 1).getByText('No network: keeps working')).toBeAttached();
+  await expect(gate(page, 1).getByText('No network; scanning continues')).toBeAttached();
   for (const n of [1, 2, 1]) {
     const section = page.getByRole('region', { name: `Gate ${n}` });
     await section.getByLabel('Network off').uncheck();

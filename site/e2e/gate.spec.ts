@@ -69,7 +69,7 @@ test('without a network it continues, even after a reload, and sends everything 
     await start(page);
     for (const words of [one.name, two.name, 'Not a ticket', 'Forged'])
       await expect(verdict(page)).toContainText(words);
-    await expect(page.getByText('No network: keeps working')).toBeVisible();
+    await expect(page.getByText('No network; scanning continues')).toBeVisible();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
@@ -213,7 +213,7 @@ test('the desk sees that an invitation was used', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Enrol a device' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel('City').selectOption('bhopal');
-  await page.getByRole('textbox', { name: 'Why' }).fill('a second door');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('a second door');
   await page.getByRole('button', { name: 'Show the code' }).click();
   const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
   await withDevice([], async (browser) => {

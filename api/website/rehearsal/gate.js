@@ -1,7 +1,7 @@
 // Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The windows are the
 // real pages; all that is exchanged is what their camera sees, and their network by the gate's own switch for rehearsals.
 
-const told = document.querySelector('#told');
+const state = document.querySelector('#state');
 const patienceMs = 60_000;
 
 async function desk(name, body) {
@@ -67,7 +67,7 @@ class Gate {
     this.picture.held = ticket?.querySelector('img');
     this.picture.paint();
     this.away.disabled = !ticket;
-    this.holds.textContent = ticket ? `${ticket.querySelector('strong').textContent} is held up.` : 'Nothing is held up.';
+    this.holds.textContent = ticket ? `${ticket.querySelector('strong').textContent} is shown.` : 'No ticket is shown.';
     if (ticket) this.frame.scrollIntoView({ block: 'nearest' });
   }
 
@@ -75,7 +75,7 @@ class Gate {
     const { url } = await desk('gate-invite', { name: `Gate ${this.number}`, volunteer: 'Rehearsal', venue, may_search: true, why: 'A rehearsal' });
     const secret = new URL(url).hash;
     await this.load(`/gate?window=${this.number}&at=${Date.now()}${secret}`);
-    await this.press('This is right: enrol');
+    await this.press('Yes, enrol this phone');
     await this.press('Start scanning');
   }
 
@@ -104,15 +104,15 @@ const begin = document.querySelector('#begin');
 begin.addEventListener('click', async () => {
   begin.disabled = true;
   try {
-    told.textContent = 'The desk signs in …';
+    state.textContent = 'Signing in to the desk …';
     await desk('sign-in/rehearsal', { role: 'organiser' });
     document.querySelector('#desk-window').src = '/desk/gate';
     const { venues } = await desk('gate-live', { day: '' });
-    told.textContent = 'Two devices are enrolled …';
+    state.textContent = 'Enrolling two devices …';
     await Promise.all(gates.map((gate) => gate.open(venues[0].venue)));
-    told.textContent = 'Ready. Hold a ticket up. With both networks off, one ticket at both gates makes a conflict.';
+    state.textContent = 'Ready. Show a ticket to a gate. With both networks off, the same ticket at both gates causes a conflict.';
   } catch (reason) {
-    told.textContent = reason.message;
+    state.textContent = reason.message;
   }
   begin.disabled = false;
 });

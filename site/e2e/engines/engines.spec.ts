@@ -174,11 +174,11 @@ for (const engine of Object.keys(engines)) {
       await tab.open('/desk/registrations');
       await tab.press(name, 'link');
       await tab.at(new RegExp(id));
-      await tab.press('Gate, row, seat');
+      await tab.press('Assign seat');
       await tab.write('Gate', 'North');
-      await tab.write('Why', 'A seat near the door');
+      await tab.write('Reason', 'A seat near the door');
       await tab.sees('shows the new seat'); // The preview moves the button when it appears.
-      await tab.press('Assign');
+      await tab.press('Save seat');
       await tab.until('the dialog is closed', () => !document.querySelector('dialog:modal'));
       await tab.sees('North');
     });
@@ -203,7 +203,7 @@ for (const engine of Object.keys(engines)) {
       };
       await tab.driver.size(390, 844);
       await tab.open(await invite(request, 'Gate of an engine', { url: server.url }));
-      await tab.press('This is right: enrol');
+      await tab.press('Yes, enrol this phone');
       await tab.sees('All sent');
       await type(one.qr);
       await admitted(one.name);

@@ -43,14 +43,14 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
 }) => {
   const { id, person } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
-  let dialog = await open(page, id, 'Correct');
+  let dialog = await open(page, id, 'Correct details');
   await dialog.getByLabel('First name').fill('Ashaben');
   await expect(dialog.getByText('A new ticket is issued. The old one is void')).toBeVisible();
   await page.reload();
-  dialog = await open(page, id, 'Correct');
+  dialog = await open(page, id, 'Correct details');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
-  await dialog.getByLabel('Why').fill('Misspelt on the form');
-  await doIt(page, 'Correct');
+  await dialog.getByLabel('Reason').fill('Misspelt on the form');
+  await doIt(page, 'Correct details');
   await expect(page.getByRole('heading', { level: 1, name: /^Ashaben/ })).toBeVisible();
   await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
@@ -58,12 +58,12 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
 test('a registration is cancelled with a partial refund, with the policy beside the form', async ({ page, server }) => {
   const { id, person } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Organiser');
-  const dialog = await open(page, id, 'Cancel');
+  const dialog = await open(page, id, 'Cancel registration');
   await expect(dialog.getByText('Refunds are made only if the event is officially cancelled.')).toBeVisible();
   await dialog.getByLabel('Partial refund').check();
   await dialog.getByLabel('Amount to refund, in rupees').fill('1000');
   await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
-  await dialog.getByLabel('Why').fill('Illness, decided by the committee');
+  await dialog.getByLabel('Reason').fill('Illness, decided by the committee');
   await doIt(page, 'Cancel the registration');
   await expect.poll(() => mailTo(server, person['Email'], /1,000/)).toBeTruthy();
   await page.goto(`/verify/${id}`);
@@ -85,7 +85,7 @@ test('registrations are added: one paid by bank transfer, and a speaker for free
       await page.getByRole('radio', { name: 'Complimentary' }).check();
       await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
     }
-    await page.getByLabel('Why', { exact: true }).fill('Wrote to the office');
+    await page.getByLabel('Reason', { exact: true }).fill('Wrote to the office');
     await expect(page.getByText('with a ticket')).toBeVisible();
     await page.getByRole('button', { name: /^Register/ }).click();
     const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -100,9 +100,9 @@ test('a ticket is transferred: the colleague enters their own details on the lin
   const { id } = await bookAndPay(page.request);
   const colleague = somebody();
   await signInAtDesk(page, 'Registrar');
-  const dialog = await open(page, id, 'Transfer');
+  const dialog = await open(page, id, 'Transfer ticket');
   await dialog.getByLabel('Email address of the colleague').fill(colleague['Email']);
-  await dialog.getByLabel('Why').fill('Cannot come');
+  await dialog.getByLabel('Reason').fill('Cannot come');
   await doIt(page, 'Send the offer');
   let link: string | undefined;
   await expect
@@ -129,19 +129,19 @@ test("a completed action stays on the page; an offer to the holder's own address
   const { id, person } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
   // The confirmation was just sent, and the same email is sent at most once a minute.
-  let dialog = await open(page, id, 'Send again');
+  let dialog = await open(page, id, 'Send email again');
   await expect(dialog.getByText('An email was already sent less than a minute ago.')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  dialog = await open(page, id, 'Gate, row, seat');
+  dialog = await open(page, id, 'Assign seat');
   await dialog.getByLabel('Gate').fill('2');
-  await dialog.getByLabel('Why').fill('The queue is shorter');
-  await doIt(page, 'Assign');
+  await dialog.getByLabel('Reason').fill('The queue is shorter');
+  await doIt(page, 'Save seat');
   const says = 'The ticket remains valid and shows the new seat.';
   await expect(page.getByRole('status').filter({ hasText: `Done. ${says}` })).toBeInViewport();
   await expect(page.getByText(says), 'it is told once').toHaveCount(1);
 
-  dialog = await open(page, id, 'Transfer');
+  dialog = await open(page, id, 'Transfer ticket');
   const address = dialog.getByLabel('Email address of the colleague');
   await address.fill(person['Email'].toUpperCase());
   await expect(address).toHaveAccessibleDescription(/This is the email address of this registration/);

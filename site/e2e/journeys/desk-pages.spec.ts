@@ -111,7 +111,7 @@ test('a message covers neither the header nor the end of the page', async ({ pag
   await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Note' }).fill('requested by phone');
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   const message = page.locator('.Toastify__toast');
   await message.hover(); // its timer is paused
   const covered = () =>
@@ -155,7 +155,7 @@ test("in two windows, the second one shows the first one's change and keeps its 
   await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('button', { name: 'Gate, row, seat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign seat' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(page.url());
   const code = (await page
@@ -167,22 +167,22 @@ test("in two windows, the second one shows the first one's change and keeps its 
     [other, 'C'],
     [page, 'D'],
   ] as const) {
-    await window.getByRole('button', { name: 'Gate, row, seat' }).click();
+    await window.getByRole('button', { name: 'Assign seat' }).click();
     await window.getByRole('textbox', { name: 'Row' }).fill(row);
-    await window.getByRole('textbox', { name: 'Why' }).fill('sits with the jury');
+    await window.getByRole('textbox', { name: 'Reason' }).fill('sits with the jury');
     if (window === page) break;
-    await window.getByRole('button', { name: 'Assign' }).click();
+    await window.getByRole('button', { name: 'Save seat' }).click();
     await expect(window.getByRole('dialog')).toHaveCount(0);
   }
   const late = page.getByRole('alert').filter({ hasText: 'in another window' });
   await expect(late).toContainText(/you, in another window: Seat assigned.*Row: C/);
   await expect(late).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Assign' })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: 'Why' }), 'whoever is typing goes on').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save seat' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Reason' }), 'whoever is typing goes on').toBeFocused();
   await late.getByRole('button', { name: 'I have read it' }).click();
-  await expect(page.getByRole('textbox', { name: 'Why' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Row' })).toHaveValue('D');
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Save seat' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto('/desk/activity-log');
@@ -217,7 +217,7 @@ test('a phone is enrolled for some days and lists, and its invitation names them
   await page.getByRole('button', { name: 'Enrol a device' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunch table');
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('the lunch of one day');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('the lunch of one day');
   await dialog.getByLabel('City').selectOption('bhopal');
   const boxes = (group: string) => dialog.getByRole('group', { name: group }).getByRole('checkbox');
   await expect(boxes('Days')).toHaveCount(2);
@@ -275,7 +275,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expect(dialog).toContainText('Please say why');
   await dialog.getByRole('textbox', { name: 'Code' }).fill('zzzzzzzz');
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('asked at the door');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('asked at the door');
   await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
   await expect(dialog).toContainText('No ticket has this code.');
   expect(await violations(page)).toEqual([]);
@@ -289,7 +289,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   await expect(shown).toHaveCount(2);
   await shown.first().click();
   await dialog.getByRole('checkbox', { name: 'Nobody can find out' }).check();
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('the caterer');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('the caterer');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close it without a ticket' }).click();
   await expect(shown).toHaveCount(1);

@@ -41,8 +41,8 @@ async function invite(page: Page): Promise<string> {
   await dialog.getByLabel('Email address').fill(email);
   await dialog.getByLabel('Role').selectOption('organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription(/say why/);
-  await dialog.getByLabel('Why').fill('a second organiser');
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/say why/);
+  await dialog.getByLabel('Reason').fill('a second organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const told = page.getByRole('dialog', { name: 'Mira Rao is invited' });
   return (await told.getByText('/desk#invitation=').textContent())!;
@@ -88,7 +88,7 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
   await mira.getByRole('button', { name: 'Pause All categories' }).click();
   const ask = mira.getByRole('dialog', { name: 'Pause: All categories' });
   await ask.getByLabel('What visitors see').fill('We move to a larger hall. Come again at six.');
-  await ask.getByLabel('Why').fill('the hall');
+  await ask.getByLabel('Reason').fill('the hall');
   await ask.getByRole('button', { name: 'Pause' }).click();
   await mira.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' }).click();
   await expect(mira.getByText(/paused by Mira Rao/)).toBeVisible();

@@ -17,13 +17,13 @@ export const all = 'all';
 export const choose = 'Choose…';
 export const notShown = 'This could not be shown.';
 export const notReached = 'We cannot reach the server.';
-export const asksAgain = 'Nothing was changed. The desk will try again as soon as there is a connection.';
+export const asksAgain = 'Nothing was changed. The page will reload as soon as there is a connection.';
 export const notReachedNothingDone =
   'We cannot reach the server. Nothing was done. Try again when there is a connection.';
 export const noReason = (code: number) => `The server answered ${code} and gave no reason.`;
 export const mayBeOld = 'What is shown below may be out of date.';
 export const askAgain = 'Reload';
-export const why = 'Why';
+export const reason = 'Reason';
 export const whyHelp = 'Your reason is shown in the activity log.';
 export const whyHelpLong =
   'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of documents or accounts.';
@@ -57,7 +57,7 @@ export const list = 'List';
 export const lists = 'Lists';
 export const money = 'Money';
 export const name = 'Name';
-export const net = 'Net';
+export const net = 'Before GST';
 export const paid = 'Paid';
 export const paidBy = 'Paid by';
 export const payment = 'Payment';
@@ -280,7 +280,7 @@ export const filterLabels = {
   state,
   category,
   paid_by: paidBy,
-  flag: 'Only',
+  flag: 'Condition',
   from: 'Registered from',
   to: 'Registered to',
   paid_from: 'Paid from',
@@ -301,7 +301,7 @@ export const similarNamesNote = 'one letter more or less, or two letters swapped
 export const similarNamesCaption = 'Registrations with similar names';
 export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
-export const listTax = (net: string, gst: string) => `Net price ${net}, GST ${gst}. `;
+export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
 export const listSums = (collected: string, refunded: string, kept: string) =>
   `Collected ${collected}, refunded ${refunded}, net ${kept}.`;
 export const pages = 'Pages';
@@ -364,7 +364,7 @@ export const eventKinds: Record<string, string> = {
   entry: 'Entry',
   view: 'Document',
   check: 'Document',
-  act: 'Action',
+  action: 'Action',
   note: 'Note',
   task: 'Task',
 };
@@ -385,7 +385,7 @@ export const changedExplained =
   'Nothing was done, and what you typed is kept. Below you see what your action would do now.';
 export const youElsewhere = 'you, in another window';
 export const haveRead = 'I have read it';
-export const overrideRules = 'Override these rules, for the reason above';
+export const overrideRules = 'Override these rules for the reason given above';
 export const nothingChanged = 'You have not changed anything.';
 export const whatHappens = 'What happens';
 export const openThatRegistration = 'Open that registration';
@@ -400,29 +400,29 @@ export const previewRefund = (amount: string) => `Refund ${amount}`;
 export const previewKept = (amount: string) => `Remains ${amount}`;
 export const previewEmail = (to: string, subject: string) => `Email to ${to}: “${subject}”`;
 export const cancellationPolicy = 'The policy';
-export const correct = 'Correct';
-export const correctTitle = (name: string) => `Correct the registration of ${name}`;
-export const resend = 'Send again';
-export const resendTitle = (to: string) => `Send again to ${to}`;
+export const correct = 'Correct details';
+export const correctTitle = (name: string) => `Correct the details of ${name}`;
+export const resend = 'Send email again';
+export const resendTitle = (to: string) => `Send an email again to ${to}`;
 export const resendConfirm = 'Send';
 export const resendsLink = 'The payment link.';
 export const resendsTicket = 'The confirmation with the ticket.';
-export const seat = 'Gate, row, seat';
+export const seat = 'Assign seat';
 export const seatTitle = 'Gate, row and seat';
-export const seatConfirm = 'Assign';
-export const reissue = 'New ticket';
+export const seatConfirm = 'Save seat';
+export const reissue = 'Issue new ticket';
 export const reissueTitle = 'Issue a new ticket';
-export const reissueConfirm = 'Issue';
-export const voidTicket = 'Void the ticket';
-export const transfer = 'Transfer';
-export const transferTitle = 'Transfer to a colleague';
+export const reissueConfirm = 'Issue ticket';
+export const voidTicket = 'Void ticket';
+export const transfer = 'Transfer ticket';
+export const transferTitle = 'Transfer the ticket to a colleague';
 export const transferConfirm = 'Send the offer';
 export const transferNeeds = 'Enter the colleague’s email address.';
 export const colleagueEmail = 'Email address of the colleague';
 export const colleagueEmailHelp =
   'They get a link, enter their own details and photo, and consent. The current ticket remains valid until then.';
-export const withdrawOffer = 'Withdraw the offer';
-export const withdrawConfirm = 'Withdraw';
+export const withdrawOffer = 'Withdraw offer';
+export const withdrawConfirm = 'Withdraw offer';
 export const offerMade = (by: string, to: string, moment: string, expires: string) =>
   `${by} offered this ticket to ${to} on ${moment}. The link works until ${expires}.`;
 export const offerOpen = (by: string, to: string, expires: string) =>
@@ -431,47 +431,47 @@ export const offerOpen = (by: string, to: string, expires: string) =>
 // Notes
 export const note = 'Note';
 export const notePlaceholder = 'A note for your colleagues';
-export const saveNote = 'Save the note';
-export const deleteLastNote = 'Delete the last note';
+export const saveNote = 'Save note';
+export const deleteLastNote = 'Delete last note';
 export const noteSaved = 'The note was saved.';
 export const noteDeleted = 'The note was deleted.';
 
 // Payments and refunds
 export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
-export const paidAnotherWay = 'Record a payment';
-export const paidConfirm = 'Record the payment';
+export const paidAnotherWay = 'Record payment';
+export const paidConfirm = 'Record payment';
 export const paidNeeds = 'Enter the reference and the day.';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
   'UTR of the transfer, or the number of the cheque or receipt. Each can be used once.';
 export const paymentDay = 'Day';
-export const manualRefund = 'Record a manual refund';
-export const manualRefundConfirm = 'Record the refund';
+export const manualRefund = 'Record manual refund';
+export const manualRefundConfirm = 'Record refund';
 export const manualRefundNeeds = 'Enter the reference.';
 export const refundReference = 'Reference of the transfer or receipt';
 export const toRefund = 'To refund';
 export const recordedAsRefunded = 'Recorded as refunded';
-export const refund = 'Refund';
+export const refund = 'Refund payment';
 export const refundPart = 'Partial refund; the ticket remains valid';
 export const refundRest = 'Refund the rest';
 export const refundNeeds = 'Enter the amount to refund.';
 export const refundAmount = 'Amount to refund, in rupees';
 export const refundAmountOf = (left: string) => `Amount to refund, in rupees (at most ${left})`;
 export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
-export const cancel = 'Cancel';
+export const cancel = 'Cancel registration';
 export const cancelTitle = (name: string) => `Cancel the registration of ${name}`;
 export const cancelConfirm = 'Cancel the registration';
 export const refundNothing = 'No refund';
 export const refundAll = (amount: string) => `Full refund, ${amount}`;
 export const refundSome = 'Partial refund';
 export const mayNotRefund = 'Your role can cancel only without a refund. Ask the treasurer for a refund.';
-export const nothingToRefund = 'Nothing was paid for this registration, or your role does not see it.';
-export const uncancel = 'Undo the cancellation';
+export const nothingToRefund = 'Nothing was paid for this registration, or your role cannot see payments.';
+export const uncancel = 'Undo cancellation';
 export const uncancelTitle = (name: string) => `Undo the cancellation of ${name}`;
 export const uncancelConfirm = 'Undo the cancellation';
-export const approve = 'Approve';
-export const refuse = 'Refuse';
-export const withdrawRequest = 'Withdraw the request';
+export const approve = 'Approve request';
+export const refuse = 'Refuse request';
+export const withdrawRequest = 'Withdraw request';
 export const approveRefund = (amount: string) => `Refund ${amount}`;
 export const refuseRefund = 'Refuse the refund';
 export const secondPersonNeeded = 'A second person must approve this.';
@@ -494,7 +494,7 @@ export const registrationWays = {
   manual: 'Paid by bank transfer, cheque or cash',
   free: complimentary,
 };
-export const freeReasonHelp = 'Complimentary registrations are counted separately in every sum.';
+export const freeReasonHelp = 'Complimentary registrations are counted separately in all totals.';
 export const totalWithGst = 'Total with GST';
 export const wrongFields = (n: number) =>
   plural(n, 'One field needs to be corrected.', `${n} fields need to be corrected.`);
@@ -590,7 +590,7 @@ export const factValues: Record<string, Record<string, string>> = {
 };
 
 // The buyer of a tax invoice
-export const invoiceCorrect = 'Correct the invoice';
+export const invoiceCorrect = 'Correct invoice';
 export const invoiceCorrectTitle = 'Correct the buyer of the tax invoice';
 export const invoiceNeeds = 'Enter the legal name.';
 export const invoiceName = 'Legal name';
@@ -641,7 +641,7 @@ export const printBadge = 'Print badge';
 // Check-in
 export const rehearseGate = 'Rehearse check-in with two scanner windows and sample tickets';
 export const inside = 'Inside';
-export const insideNote = 'seats: now, and of those expected on this day';
+export const insideNote = 'seats inside now, and seats expected on this day';
 export const insideCaption = 'Who is inside, by list';
 export const insideNow = 'Inside now';
 export const arrived = 'Arrived';
@@ -716,7 +716,7 @@ export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
 export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;
 export const deviceSignedOut = (moment: string) => `signed out, ${moment}`;
-export const deviceReplaced = (name: string) => `storage lost, or wiped without a network; it is ${name} now`;
+export const deviceReplaced = (name: string) => `lost its data, or was erased without a network; replaced by ${name}`;
 export const deviceSilent = (moment: string) => `no contact since ${moment}`;
 export const clockWrong = (by: string) => `clock wrong by ${by}`;
 export const deviceWorks = 'working';

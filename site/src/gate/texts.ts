@@ -15,7 +15,7 @@ export const large: Record<Verdict['kind'], string> = {
 
 export const small: Record<Reason, string> = {
   already_in: 'Already inside',
-  not_inside: 'Is not inside',
+  not_inside: 'Not inside',
   wrong_day: 'Wrong day',
   wrong_city: 'Wrong city',
   not_for_this: 'Not for this list',
@@ -33,7 +33,8 @@ export const small: Record<Reason, string> = {
 };
 
 const advice: Record<Reason, string> = {
-  already_in: 'This ticket has already been used for entry. Ask about a screenshot, or send the person to the desk.',
+  already_in:
+    'This ticket has already been used for entry. It may be a screenshot. Ask the person, or send them to the desk.',
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day in another city.',
@@ -50,7 +51,7 @@ const advice: Record<Reason, string> = {
   undecided:
     'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
   admitted_twice:
-    'Another phone has also admitted this ticket. Ask the person to wait and check with that door. Both entries are counted, and the desk is told.',
+    'Another phone has also admitted this ticket. Ask the person to wait and check with that door. Both entries are counted, and the desk is informed.',
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
@@ -165,14 +166,14 @@ export const goingOut = 'Going out';
 export const endedDevice = 'Its scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =
-  'No lists yet: genuine tickets are recognised, but not tickets that were withdrawn or used at another door.';
+  'No lists yet. This phone recognises genuine tickets, but not those that were withdrawn or used at another door.';
 export const oldLists = (time: string, howOld: string) =>
   `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
 export const otherDay = (today: string, counted: string) =>
-  `Today is ${today}, but this phone counts ${counted}. Is that right?`;
+  `Today is ${today}, but this phone counts people for ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
-export const noNetwork = 'No network: keeps working';
+export const noNetwork = 'No network; scanning continues';
 export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
 export const arrived = 'Arrived';
@@ -256,7 +257,7 @@ export const name = 'Name';
 export const volunteer = 'Volunteer';
 export const city = 'City';
 export const days = 'Days';
-export const enrol = 'This is right: enrol';
+export const enrol = 'Yes, enrol this phone';
 export const enrolFailed = 'This browser could not store it. Reload this page.';
 export const enrolUnsent = (unsent: number) =>
   `${unsent} earlier scans are not sent yet. Go where there is a network, then press again.`;

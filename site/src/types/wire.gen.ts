@@ -650,7 +650,7 @@ export interface DeskRefund {
 export interface DeskEvent {
   /** At is a time (RFC 3339, UTC). */
   at: string;
-  /** Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, act, note or task. */
+  /** Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task. */
   kind: string;
   text: string;
   /** Actor is who did it, "" for the registered person or the program. */

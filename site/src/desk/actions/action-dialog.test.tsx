@@ -47,7 +47,7 @@ test('without a reason nothing is sent, and the focus moves to the reason', asyn
   show();
   type(email, 'c@example.org');
   press();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
   expect(screen.getByText(/Please say why/)).toBeTruthy();
   expect(done()).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('what the server refuses is refused before the passkey, and the focus moves
   answers({ status: 'error', message: 'Look again.', fields: { email: 'There is no ticket.' } }, 422);
   show();
   type(email, 'c@example.org');
-  type('Why', 'Asked by telephone');
+  type('Reason', 'Asked by phone');
   press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
   expect(done()).toEqual([]);
@@ -83,7 +83,7 @@ test('an invalid field is named beside the button and in place of the preview, a
   answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
   show();
   type(email, 'c@example.org');
-  type('Why', 'Asked by telephone');
+  type('Reason', 'Asked by phone');
   await screen.findByText('The ticket goes out.');
   answers({ status: 'error', message: 'Look again.', fields: { email: 'Only letters are allowed' } }, 422);
   type(email, 'other@example.org');
@@ -111,7 +111,7 @@ test("after somebody else's change, the dialog says what changed and who did it;
   answers({ status: 'error', error: 'changed', message: 'It has changed.', version: 2, changes }, 409);
   show();
   type(email, 'c@example.org');
-  type('Why', 'Asked by telephone');
+  type('Reason', 'Asked by phone');
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toMatch(/you, in another window: correct: lastnameLastname: Roa → Rao$/);
   expect(second?.textContent).toBe('payment');
@@ -119,14 +119,14 @@ test("after somebody else's change, the dialog says what changed and who did it;
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'I have read it' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(false);
-  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked by telephone');
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked by phone');
 });
 
 test('without a connection the focus is on the message', async () => {
   answers(undefined);
   show();
   type(email, 'c@example.org');
-  type('Why', 'Asked by telephone');
+  type('Reason', 'Asked by phone');
   press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });
@@ -146,7 +146,7 @@ test('a correct action is performed once', async () => {
   const onDone = vi.fn();
   show(onDone);
   type(email, 'c@example.org');
-  type('Why', 'Asked by telephone');
+  type('Reason', 'Asked by phone');
   press();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(done()).toHaveLength(1);

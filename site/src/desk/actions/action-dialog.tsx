@@ -158,7 +158,7 @@ export function Why({ value, onChange, error }: WhyProps) {
   const id = useId();
   return (
     <div className={styles.why}>
-      <label htmlFor={id}>{texts.why}</label>
+      <label htmlFor={id}>{texts.reason}</label>
       <textarea
         id={id}
         value={value}

@@ -48,9 +48,9 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 test('while an offer is open, one button withdraws it, even right after it was made', async () => {
   const { rerender } = show();
-  press('Transfer');
+  press('Transfer ticket');
   fireEvent.change(screen.getByLabelText('Email address of the colleague'), { target: { value: offer.email } });
-  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Ill' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Ill' } });
   pending = { ...pending, transfer: offer };
   undo = 'transfer-withdraw';
   press('Send the offer');
@@ -60,29 +60,29 @@ test('while an offer is open, one button withdraws it, even right after it was m
   const withdrawing = screen
     .getAllByRole('button')
     .filter(({ textContent }) => /with ?draw|undo|offer/i.test(textContent ?? ''));
-  expect(withdrawing.map(({ textContent }) => textContent)).toEqual(['Withdraw the offer']);
+  expect(withdrawing.map(({ textContent }) => textContent)).toEqual(['Withdraw offer']);
   fireEvent.click(withdrawing[0] as HTMLElement);
-  expect(screen.getByRole('dialog', { name: 'Withdraw the offer' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Withdraw offer' })).toBeTruthy();
 });
 
 test('a draft is mentioned, and can be continued or discarded', () => {
   keepTyped('transfer-b1', { why: 'Ill', values: {} });
   show();
   press('Continue');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('Ill');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill');
   press('Go back');
   press('Discard');
   expect(screen.queryByText(/You have not finished/)).toBeNull();
-  press('Transfer');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('');
+  press('Transfer ticket');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');
 });
 
 test('after an action that can be undone, Undo offers the previous values, and the focus is on the heading', async () => {
   const { rerender } = show();
-  press('Gate, row, seat');
+  press('Assign seat');
   fireEvent.change(screen.getByLabelText('Gate'), { target: { value: 'South' } });
-  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The queue' } });
-  press('Assign');
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The queue' } });
+  press('Save seat');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   expect(screen.getByText('Done.').parentElement?.textContent).toBe('Done. The gate is another.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));

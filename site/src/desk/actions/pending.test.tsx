@@ -42,7 +42,7 @@ test('where the browser does not allow copying, the link is selected', async () 
 
 test('an expired link is not shown, and the way to make another one is named', () => {
   show({ link: { expires: '2025-03-10T04:30:00Z' } });
-  expect(screen.getByText(/expired on 10 Mar 2025, 10:00/).textContent).toContain('Send again');
+  expect(screen.getByText(/expired on 10 Mar 2025, 10:00/).textContent).toContain('Send email again');
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });
 
@@ -55,12 +55,12 @@ const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
 
 test('a member who may approve is offered this', () => {
   show({ requests: [request] });
-  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Approve request' })).toBeTruthy();
 });
 
 test('a member who may not approve sees why, and may refuse', () => {
   show({ requests: [{ ...request, why_not: 'You and B. Iyer may not approve each other’s requests.' }] });
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull();
   expect(screen.getByText(/may not approve each other/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Refuse' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Refuse request' })).toBeTruthy();
 });

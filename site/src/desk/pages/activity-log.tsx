@@ -112,7 +112,7 @@ const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
   { title: texts.what, cell: ({ action }) => action },
   { title: texts.about, cell: (action) => <About action={action} isNamed={isNamed} /> },
-  { title: texts.why, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
+  { title: texts.reason, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
   { title: texts.change, cell: (action) => <Change action={action} /> },
 ];
 

@@ -50,7 +50,7 @@ test('the status of a device in plain words', () => {
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
   expect(told({ duplicate_scans: 2 })).toBe('sent 2 scan numbers twice: sign it out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
-    'storage lost, or wiped without a network; it is North gate (2) now',
+    'lost its data, or was erased without a network; replaced by North gate (2)',
   );
   // A device that was signed out says so, whatever else is known about it.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };

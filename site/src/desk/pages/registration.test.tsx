@@ -34,7 +34,7 @@ test('an action that a task asks for opens once and leaves the address, and the 
       </MeContext>
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('dialog', { name: 'Void the ticket' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Void ticket' })).toBeTruthy();
   // A field that was added to the form later is shown without any code.
   expect(screen.getByText('No nuts')).toBeTruthy();
   expect(screen.getByText('/registration/b1')).toBeTruthy();

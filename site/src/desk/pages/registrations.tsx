@@ -28,7 +28,7 @@ export default function Registrations() {
   const query = search.replace(/^\?/, '');
   const data = useData<DeskRegistrationsResponse>('registrations', { query: askedOf(query) });
   useSearchTarget(data, query);
-  const go = (next: string) => navigate(`/people${next && `?${next}`}`);
+  const go = (next: string) => navigate(`/registrations${next && `?${next}`}`);
   const list = data.data;
   const buttons = list && list.sums.count > 0 && (
     <>

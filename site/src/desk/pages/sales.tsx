@@ -104,7 +104,7 @@ const PauseOrResume = ({ line: { type, name, pause }, onClose }: { line: Line; o
     empty={{ sentence: '', why: '' }}
     send={(typed) => call(pause ? 'sales/resume' : 'sales/pause', { category: type, ...typed })}
     done={pause ? texts.resumed(name) : texts.paused(name)}
-    reason={{ label: texts.why, help: texts.pauseWhyHelp }}
+    reason={{ label: texts.reason, help: texts.pauseWhyHelp }}
     onClose={onClose}
   >
     {(form) =>

@@ -36,7 +36,7 @@ interface FormDialogProps<T, A> {
 }
 
 export function FormDialog<T extends { why: string }, A>(props: FormDialogProps<T, A>) {
-  const { title, dangerous, wide, onClose, reason = { label: texts.why, help: texts.whyHelp } } = props;
+  const { title, dangerous, wide, onClose, reason = { label: texts.reason, help: texts.whyHelp } } = props;
   const [typed, keep, forget] = useTyped(props.draft, props.empty);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [alert, setAlert] = useState('');
