@@ -8,6 +8,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
+	"transom/api/invoice"
 	"transom/api/store"
 	"transom/api/texts"
 	"transom/generator/schema"
@@ -54,7 +55,19 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return nil, err
 	}
-	return links, s.settle(ctx, tx, p, b, pay)
+	if err := s.settle(ctx, tx, p, b, pay); err != nil {
+		return nil, err
+	}
+	return links, s.document(ctx, tx, b, pay)
+}
+
+// document issues the receipt or invoice of a payment, and the credit note of what was refunded.
+func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
+	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
+	if err := issuer.Issue(ctx, tx, b, pay, pay.CapturedAt); err != nil {
+		return err
+	}
+	return issuer.Credit(ctx, tx, pay, pay.RefundedAt)
 }
 
 // attempt returns the payment link of a registration, and its payment.

@@ -190,7 +190,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 				t.Errorf("the note is %q", e.Text)
 			}
 		}
-		if e.Kind == "act" {
+		if e.Kind == "action" {
 			order = append(order, e.Text)
 		}
 	}

@@ -26,7 +26,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	}
 	settled(t, s, b.AmountPaise-60000)
 	if a := other.Must("refund", part(40000)); second(a) ||
-		!strings.Contains(string(a.Raw), "₹600 was refunded before; with this refund it is ₹1,000") {
+		!strings.Contains(string(a.Raw), "₹600 was refunded before, so this refund brings the total to ₹1,000") {
 		t.Errorf("up to the limit: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-100000)

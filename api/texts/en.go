@@ -732,7 +732,7 @@ func ColumnAttended(list, day string) string { return "Checked in: " + list + ",
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment id", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
-	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Before GST", "gst": "GST",
+	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
 	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
 	"dob": "Born", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
