@@ -38,7 +38,8 @@ func mails() (all schema.Mails) {
 			hello + "\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}"},
 		{"mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}"},
 		{"payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}"},
-		{"transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}"},
+		{"transfer-offer", "A ticket for {{event_name}}",
+			"{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}"},
 		{"transfer-offered", "Your ticket is offered",
 			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}"},
 		{"transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}"},
@@ -49,10 +50,20 @@ func mails() (all schema.Mails) {
 	} {
 		html := strings.ReplaceAll(m[2], "\n\n", "</p><p>")
 		html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)
-		all.Mails = append(all.Mails, schema.Mail{Name: m[0], Subject: m[1], Purpose: m[0], Text: m[2],
-			HTML: schema.Markdown("<p>" + html + "</p>")})
+		mail := schema.Mail{Name: m[0], Subject: m[1], Purpose: m[0], Text: m[2],
+			HTML: schema.Markdown("<p>" + html + "</p>")}
+		for _, name := range schema.MailCases[m[0]].Cases {
+			mail.Sentences = append(mail.Sentences, schema.MailSentence{When: name, Text: sentences[name]})
+		}
+		all.Mails = append(all.Mails, mail)
 	}
 	return all
+}
+
+var sentences = map[string]string{
+	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It remains yours and valid.",
+	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
+	schema.MailNoRefund: "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
 }
 
 var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)
@@ -171,7 +182,8 @@ func (s *Server) PaidTickets(n int) (tickets []booking.Ticket) {
 			b := like
 			b.ID, b.Email, b.LastName = domain.NewID(128), "paid"+Letters(int64(i+1))+"@example.org", "Verma "+
 				Letters(int64(i+1))
-			b.EmailKey, b.PersonKey, b.MembershipNo = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB),
+			b.EmailKey, b.PersonKey, b.MembershipNo = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName,
+				b.DOB),
 				"A"+domain.NewID(40)
 			b.PhotoAsset, b.IDAsset, b.Seats, b.Code = "", "", 1+(i%3)/2, ""
 			if err := tx.InsertBooking(ctx, b); err != nil {

@@ -68,12 +68,13 @@ func (x *execution) cancel(paise int64) error {
 		return nil // the email about the refund tells the payer
 	case paise > 0:
 		x.say(x.howRefunded(paise))
-		state = texts.EmailManualRefund(schema.FormatPaise(paise))
+		state = schema.MailManualRefund
 	case money.PaidPaise > 0 && money.UnderwayPaise == 0:
 		x.say(texts.DeskNothingRefunded)
-		state = texts.EmailNothingRefunded
+		state = schema.MailNoRefund
 	}
-	return x.mailPayer("cancelled", map[string]string{"refund_state": state})
+	return x.mailPayer("cancelled", map[string]string{"refund_state": state,
+		"refund_amount": schema.FormatPaise(paise)})
 }
 
 func (x *execution) endOffer(holder string, said func(email string) string) error {
@@ -112,9 +113,9 @@ func (x *execution) uncancel(wire.DeskAction) error {
 		return err
 	}
 	data := x.Payments.TicketData(t)
-	data["money_state"] = texts.EmailCountsAgain
+	data["money_state"] = schema.MailValid
 	if x.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
-		data["money_state"] += " " + texts.EmailMoneyStays
+		data["money_state"] = schema.MailNoRefund
 	}
 	return x.mail("ticket-changed", x.b, data)
 }

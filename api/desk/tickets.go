@@ -8,9 +8,9 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
-	"transom/api/refund"
 	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 const (
@@ -69,7 +69,7 @@ func (x *execution) void(wire.DeskAction) error {
 	x.ticketIs("void")
 	x.out.Undo = "reissue"
 	x.say(texts.DeskVoided)
-	if err := x.endOffer(refund.OfferVoid, texts.DeskOfferEndedBoth); err != nil {
+	if err := x.endOffer(schema.MailVoid, texts.DeskOfferEndedBoth); err != nil {
 		return err
 	}
 	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)

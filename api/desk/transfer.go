@@ -6,10 +6,10 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // takenTemplate is the email that brings a colleague the ticket; it contains no amounts.
@@ -62,7 +62,7 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	x.ticketIs("valid")
 	x.note("email", x.offer.Email)
 	x.say(texts.DeskOfferWithdrawn(x.offer.Email))
-	_, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, payment.OfferTakenBack, x.now)
+	_, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, schema.MailValid, x.now)
 	return err
 }
 

@@ -35,7 +35,8 @@ func hostileNames() []string {
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
 		"A\u2029Bcc: x",
 		"A\u0085Bcc: b@example.org", "A\x00B", "=?utf-8?q?=0D=0ABcc:_b@example.org?=", "=?utf-8?b?DQpCY2M6IGI=?=",
-		"A\r\n\r\n<h1>body</h1>", `"A" <b@example.org>`, "A, b@example.org", "A; b@example.org", "<script>alert(1)</script>",
+		"A\r\n\r\n<h1>body</h1>", `"A" <b@example.org>`, "A, b@example.org", "A; b@example.org",
+		"<script>alert(1)</script>",
 		`"><img src=x onerror=alert(1)>`,
 		"\u202Eevil", "{{link}}", "%7B%7Blink%7D%7D", strings.Repeat("A", 3000), strings.Repeat("é", 500), "a@b@c",
 		"\xff\xfe", ".", "\r\n.\r\n", "आशा",
@@ -214,5 +215,26 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// An email says the sentence of its case. One that an earlier program has queued holds the sentence itself.
+func TestSentenceOfACase(t *testing.T) {
+	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
+		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}
+	template.Name = "cancelled"
+	c, err := NewComposer(&domain.Content{
+		Event: schema.Event{Name: "Transom", Organiser: schema.Organiser{SupportEmail: "help@example.org"}},
+		Mails: schema.Mails{Mails: []schema.Mail{template}}}, "")
+	must(t, err)
+	for state, want := range map[string]string{
+		schema.MailManualRefund: "We refund ₹5 & more.", "The organisers refund ₹5.": "The organisers refund ₹5.", "": "",
+	} {
+		m, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "cancelled", To: "a@example.org",
+			Data: map[string]string{"refund_state": state, "refund_amount": "₹5"}}})
+		if err != nil || strings.TrimSpace(m.Text) != want || !strings.Contains(m.HTML, strings.ReplaceAll(want, "&",
+			"&amp;")) {
+			t.Errorf("%q: %q, %v", state, m.Text, err)
+		}
 	}
 }

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"maps"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"transom/generator/schema"
 )
 
 // placeholder is {{name}}; inside an address Markdown writes the braces as %7B and %7D.
@@ -31,6 +34,21 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 		return "", fmt.Errorf("the template needs %s, which this email does not have", strings.Join(missing, ", "))
 	}
 	return out, nil
+}
+
+// withSentences replaces the case of an email by its sentence. Emails that an earlier program has queued hold the
+// sentence itself.
+func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
+	name := schema.MailCases[template.Name].Placeholder
+	for _, s := range template.Sentences {
+		if s.When == data[name] {
+			sentence, err := fill(s.Text, data, func(value string) string { return value })
+			data = maps.Clone(data)
+			data[name] = sentence
+			return data, err
+		}
+	}
+	return data, nil
 }
 
 func plain(value string) string { return clean(value) }

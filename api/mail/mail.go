@@ -92,15 +92,19 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil || to.Address != m.To || to.Name != "" {
 		return Message{}, errors.New("the recipient is not a plain address")
 	}
-	subject, err := fill(template.Subject, m.Data, plain)
+	data, err := withSentences(template, m.Data)
 	if err != nil {
 		return Message{}, err
 	}
-	text, err := fill(template.Text, m.Data, plain)
+	subject, err := fill(template.Subject, data, plain)
 	if err != nil {
 		return Message{}, err
 	}
-	body, err := fill(linkSupport.Replace(string(template.HTML)), m.Data, escaped)
+	text, err := fill(template.Text, data, plain)
+	if err != nil {
+		return Message{}, err
+	}
+	body, err := fill(linkSupport.Replace(string(template.HTML)), data, escaped)
 	if err != nil {
 		return Message{}, err
 	}

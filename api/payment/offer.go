@@ -8,16 +8,12 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
-	"transom/api/texts"
+	"transom/generator/schema"
 )
 
-// OfferTakenBack is what the email says about the ticket after an offer was withdrawn; package refund has the other
-// texts.
-const OfferTakenBack = texts.OfferTakenBack
-
-// EndOffer ends an open offer of a booking's ticket in the caller's transaction. It tells the colleague, whose link
-// is no longer valid, and the ticket's holder, unless another email does. It returns the colleague, or "" if nobody
-// has to be told.
+// EndOffer ends an open offer of a booking's ticket in the caller's transaction. It emails the colleague, whose link
+// is no longer valid, and the ticket's holder; holder is the case of that email, or OfferTold. It returns the
+// colleague's address, or "" if there was no open offer.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
@@ -34,7 +30,7 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 		return "", err
 	}
 	for _, one := range []struct{ who, email, state string }{ // the key stays unique when either of them is erased
-		{"colleague", t.Email, texts.OfferEndedForColleague},
+		{"colleague", t.Email, schema.MailColleague},
 		{"holder", b.Email, holder},
 	} {
 		if one.state == refund.OfferTold {

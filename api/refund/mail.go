@@ -76,7 +76,8 @@ func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) err
 	}
 	now := r.Clock.Now()
 	key := "cancelled:" + b.ID + ":" + domain.NewID(60)
-	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", key, b, map[string]string{"refund_state": ""}), now)
+	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", key, b, map[string]string{"refund_state": "",
+		"refund_amount": ""}), now)
 }
 
 // Enqueue adds an email to the outbox, unless the person's data is erased and there is no address.

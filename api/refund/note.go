@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"transom/api/booking"
-	"transom/api/texts"
+	"transom/generator/schema"
 )
 
 // Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
@@ -25,9 +25,9 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
 	}
 	was := pay.Disposition
-	ticket := texts.EmailTicketVoid
+	ticket := schema.MailVoid
 	if was == booking.DuplicateRefundDue {
-		ticket = texts.EmailSecondPayment
+		ticket = schema.MailSecondPayment
 	}
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
 	if err := tx.SavePayment(ctx, pay); err != nil {
@@ -43,7 +43,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := OfferTold
 		if pay.LostPaise > 0 { // no email of ours follows
-			holder = OfferVoid
+			holder = schema.MailVoid
 		}
 		if err := r.void(ctx, tx, b, holder, now); err != nil {
 			return err
@@ -78,9 +78,9 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	if err != nil {
 		return err
 	}
-	ticket := texts.EmailTicketVoid
+	ticket := schema.MailVoid
 	if b.HoldsSeat {
-		ticket = texts.EmailTicketGood
+		ticket = schema.MailValid
 	}
 	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }

@@ -110,9 +110,5 @@ var (
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// What the email about the end of an offer tells the ticket's holder.
-const (
-	OfferVoid = texts.EmailOfferVoid
-	// OfferTold is used if another email tells the holder.
-	OfferTold = ""
-)
+// OfferTold is used instead of the case of an email if another email informs the ticket's holder.
+const OfferTold = ""

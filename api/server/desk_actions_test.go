@@ -326,7 +326,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 		t.Error("the ticket, the seat or the mail is not as it should be")
 	}
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
-			AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email)
+			AND data LIKE '%"ticket_state":"void"%'`, b.Email)
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
 		t.Errorf("%+v, %v", audit, err)

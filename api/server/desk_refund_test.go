@@ -162,7 +162,7 @@ func TestDeskUncancel(t *testing.T) {
 	d.Must("cancel", actionOn(s, b, nil))
 	d.Must("uncancel", actionOn(s, b, nil))
 	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail,
-		"You will not receive a refund.") {
+		`"money_state":"no_refund"`) {
 		t.Errorf("the mail does not say what becomes of the money: %s", mail)
 	}
 	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) ||

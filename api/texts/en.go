@@ -202,14 +202,12 @@ func TooManyCharacters(limit int) string {
 // ---- Payment and refunds
 
 const (
-	PaymentBusy            = "We are already checking this payment. Please try again in a few seconds."
-	PaymentOver            = "This payment can no longer be made. Please register again."
-	BookingUnknown         = "We do not know this booking."
-	ProviderNotUsed        = "This payment provider is not in use here."
-	WebhookRefused         = "This message is not accepted."
-	OfferTakenBack         = "The ticket remains yours and valid."
-	OfferEndedForColleague = "You do not need to do anything."
-	UnreadableAmount       = "An unreadable amount"
+	PaymentBusy      = "We are already checking this payment. Please try again in a few seconds."
+	PaymentOver      = "This payment can no longer be made. Please register again."
+	BookingUnknown   = "We do not know this booking."
+	ProviderNotUsed  = "This payment provider is not in use here."
+	WebhookRefused   = "This message is not accepted."
+	UnreadableAmount = "An unreadable amount"
 )
 
 func TaskMismatch(ref string, mismatch error, price string) string {
@@ -279,23 +277,6 @@ const (
 	RefundMoneyMoved    = "A refund of this registration has been made or is under way at the gateway, so the " +
 		"cancellation cannot be undone. Register the person again."
 )
-
-// What emails about money and tickets say in one case and not in another.
-const (
-	EmailNothingRefunded = "There is no refund, as our payment and refund policy explains."
-	EmailCountsAgain     = "Your registration is valid again."
-	EmailMoneyStays      = "You will not receive a refund."
-	EmailTicketVoid      = "The registration is cancelled. Its ticket is no longer valid. It cannot be used for " +
-		"entry, printed or on a phone."
-	EmailTicketGood    = "Your registration and its ticket remain valid."
-	EmailSecondPayment = "It was a second payment. Your paid registration and its ticket remain valid."
-	EmailOfferVoid     = "The ticket itself is no longer valid either. It cannot be used for entry, printed or " +
-		"on a phone."
-)
-
-func EmailManualRefund(amount string) string {
-	return amount + " will be refunded to you by the organisers."
-}
 
 // ManualMethods are the payment methods without a gateway.
 var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}

@@ -40,7 +40,7 @@ var mailPlaceholders = struct {
 		"transfer-ended":      append([]string{"giver", "colleague", "ticket_state"}, ofBooking...),
 		"transfer-taken":      append([]string{"ticket_url"}, ofHolder...),
 		"transferred":         ofHolder,
-		"cancelled":           append([]string{"refund_state"}, ofHolder...),
+		"cancelled":           append([]string{"refund_state", "refund_amount"}, ofHolder...),
 	},
 }
 
@@ -102,8 +102,16 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.report(text.At(&mail.Subject), "the code must not be in the subject, because locked phones show it; leave it in "+
-				"the text")
+			c.report(text.At(&mail.Subject),
+				"the code must not be in the subject, because locked phones show it; leave it in "+
+					"the text")
+		}
+	}
+	c.mailSentences(text, mail)
+	for i := range mail.Sentences {
+		sentence := &mail.Sentences[i].Text
+		for _, between := range inBraces(*sentence) {
+			note((*sentence)[between[0]:between[1]], func() source.Position { return text.At(sentence) })
 		}
 	}
 	body := string(text.Body)
@@ -126,7 +134,8 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	for _, at := range percentName().FindAllStringIndex(body, -1) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
-			c.report(text.BodyAt(at[0]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{{%s}}"`,
+			c.report(text.BodyAt(at[0]),
+				`"%s" would be printed as it is; placeholders have two brackets on each side: "{{%s}}"`,
 				body[at[0]:at[1]], name)
 		}
 	}
@@ -136,6 +145,32 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	}
 	slices.Sort(names)
 	return names
+}
+
+// mailSentences checks that an email has a sentence for each of its cases, and no other.
+func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
+	wanted, seen := schema.MailCases[mail.Name].Cases, map[string]bool{}
+	for i := range mail.Sentences {
+		sentence := &mail.Sentences[i]
+		switch {
+		case len(wanted) == 0:
+			c.report(text.At(&sentence.When), `this email has no sentence that depends on a case; delete "sentences"`)
+			return
+		case sentence.When == "":
+		case !slices.Contains(wanted, sentence.When):
+			c.report(text.At(&sentence.When), `there is no case "%s" in this email%s The cases are: %s`, sentence.When,
+				cmp.Or(spelling.Suggest(sentence.When, wanted), "."), strings.Join(wanted, ", "))
+		case seen[sentence.When]:
+			c.report(text.At(&sentence.When), `there are two sentences for the case "%s"; delete one`, sentence.When)
+		}
+		seen[sentence.When] = true
+	}
+	for _, name := range wanted {
+		if !seen[name] {
+			c.report(source.Position{File: text.File, Line: 1, Column: 1}, `"sentences" has no sentence for the case "%s"`,
+				name)
+		}
+	}
 }
 
 var (

@@ -314,24 +314,3 @@ type Heading struct {
 type Pages struct {
 	Pages []Page `yaml:"-" json:"pages"`
 }
-
-// Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}.
-type Mail struct {
-	// Subject is the subject line; it may hold placeholders, but never a code.
-	Subject string `yaml:"subject" json:"subject" rule:"required"`
-	// Purpose says when this mail is sent.
-	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// Name is the file's name without .md.
-	Name string `yaml:"-" json:"name"`
-	// Placeholders are the names used in subject and text.
-	Placeholders []string `yaml:"-" json:"placeholders"`
-	// HTML is the text as HTML with placeholders kept.
-	HTML Markdown `yaml:"-" json:"html"`
-	// Text is the plain text with placeholders kept.
-	Text string `yaml:"-" json:"text"`
-}
-
-// Mails is data/site/mail.json.
-type Mails struct {
-	Mails []Mail `yaml:"-" json:"mails"`
-}

@@ -54,9 +54,9 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
-				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%is no longer valid%'`)
+				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"ticket_state":"void"%'`)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"amount":"₹540"%'
-						AND data LIKE '%remain valid%'`)
+						AND data LIKE '%"ticket_state":"valid"%'`)
 				w.fake.RefundInDashboard(w.paymentID(partRef), 54000)
 				w.must(w.payments.Walk(context.Background()))
 				w.pass(time.Minute, 10*time.Second)
@@ -156,7 +156,7 @@ func TestDispute(t *testing.T) {
 		// The bank tells its customer about the money, and there is no offer to end.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
-				AND data LIKE '%no longer valid%'`)
+				AND data LIKE '%"ticket_state":"void"%'`)
 		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
 			t.Errorf("%+v", audit)
 		}

@@ -49,7 +49,7 @@ func TestDoublePayment(t *testing.T) {
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'
-					AND data LIKE '%Your paid registration and its ticket remain valid%'`)
+					AND data LIKE '%"ticket_state":"second_payment"%'`)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 		})
 	}

@@ -507,6 +507,37 @@ export interface InvoiceSeries {
   refund_receipt: string;
 }
 
+/** Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}. */
+export interface Mail {
+  /** Subject is the subject line; it may hold placeholders, but never a code. */
+  subject: string;
+  /** Purpose says when this mail is sent. */
+  purpose: string;
+  /** Sentences are the variants of the sentence that depends on the case. */
+  sentences?: MailSentence[];
+  /** Name is the file's name without .md. */
+  name: string;
+  /** Placeholders are the names used in subject and text. */
+  placeholders: string[];
+  /** HTML is the text as HTML with placeholders kept. */
+  html: string;
+  /** Text is the plain text with placeholders kept. */
+  text: string;
+}
+
+/** Mails is data/site/mail.json. */
+export interface Mails {
+  mails: Mail[];
+}
+
+/** MailSentence is what an email says in one case. */
+export interface MailSentence {
+  /** When is the case, for example void. */
+  when: string;
+  /** Text is the sentence; it may hold placeholders. */
+  text: string;
+}
+
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
   /** Bearers are the office bearers in their order. */
@@ -807,27 +838,6 @@ export interface Heading {
 /** Pages is data/site/pages.json: all Markdown pages by route order. */
 export interface Pages {
   pages: Page[];
-}
-
-/** Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}. */
-export interface Mail {
-  /** Subject is the subject line; it may hold placeholders, but never a code. */
-  subject: string;
-  /** Purpose says when this mail is sent. */
-  purpose: string;
-  /** Name is the file's name without .md. */
-  name: string;
-  /** Placeholders are the names used in subject and text. */
-  placeholders: string[];
-  /** HTML is the text as HTML with placeholders kept. */
-  html: string;
-  /** Text is the plain text with placeholders kept. */
-  text: string;
-}
-
-/** Mails is data/site/mail.json. */
-export interface Mails {
-  mails: Mail[];
 }
 
 /** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form validate with it. */

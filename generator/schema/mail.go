@@ -1,0 +1,53 @@
+package schema
+
+// Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}.
+type Mail struct {
+	// Subject is the subject line; it may hold placeholders, but never a code.
+	Subject string `yaml:"subject" json:"subject" rule:"required"`
+	// Purpose says when this mail is sent.
+	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
+	// Sentences are the variants of the sentence that depends on the case.
+	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`
+	// Name is the file's name without .md.
+	Name string `yaml:"-" json:"name"`
+	// Placeholders are the names used in subject and text.
+	Placeholders []string `yaml:"-" json:"placeholders"`
+	// HTML is the text as HTML with placeholders kept.
+	HTML Markdown `yaml:"-" json:"html"`
+	// Text is the plain text with placeholders kept.
+	Text string `yaml:"-" json:"text"`
+}
+
+// Mails is data/site/mail.json.
+type Mails struct {
+	Mails []Mail `yaml:"-" json:"mails"`
+}
+
+// MailSentence is what an email says in one case.
+type MailSentence struct {
+	// When is the case, for example void.
+	When string `yaml:"when" json:"when" rule:"required"`
+	// Text is the sentence; it may hold placeholders.
+	Text string `yaml:"text" json:"text" rule:"required"`
+}
+
+// The cases of the sentences in emails.
+const (
+	MailVoid          = "void"           // the ticket is no longer valid
+	MailValid         = "valid"          // the ticket remains valid
+	MailSecondPayment = "second_payment" // a second payment is refunded
+	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
+	MailNoRefund      = "no_refund"      // nothing is refunded
+	MailManualRefund  = "manual_refund"  // the organisers make the refund
+)
+
+// MailCases are the emails with a sentence that depends on the case, its placeholder, and all cases.
+var MailCases = map[string]struct {
+	Placeholder string
+	Cases       []string
+}{
+	"refund":         {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment}},
+	"transfer-ended": {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
+	"cancelled":      {"refund_state", []string{MailNoRefund, MailManualRefund}},
+	"ticket-changed": {"money_state", []string{MailValid, MailNoRefund}},
+}
