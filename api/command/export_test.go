@@ -36,7 +36,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 				FROM payments`),
 		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
 		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
-		"Before GST": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao",
+		"Net price": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao",
 		"Email":  "asha@example.org",
 		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute",
 		"Membership number": "A12345", "Company": "'=Rao \"Works\"\nand others",

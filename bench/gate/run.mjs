@@ -87,7 +87,7 @@ async function measure(pictures, slowdown) {
     const page = await context.newPage();
     if (slowdown > 1) await slowReader(context, slowdown);
     await page.goto(await invite(server.url));
-    await page.getByRole('button', { name: 'This is right: enrol' }).click();
+    await page.getByRole('button', { name: 'Yes, enrol this phone' }).click();
     await page.getByText('All sent').waitFor();
     await page.evaluate(hear);
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -28,7 +28,7 @@ export async function signInEverywhere(chrome, server, dist) {
     return [
       { name: '/dashboard, signed in', url: `${server.base}/dashboard`, kind: 'signed in' },
       { name: '/event-ticket of one’s own', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'signed in' },
-      { name: '/desk, Today', url: `${server.base}/desk`, kind: 'signed in' },
+      { name: '/desk, Overview', url: `${server.base}/desk`, kind: 'signed in' },
       { name: '/desk, Registrations', url: `${server.base}/desk/registrations`, kind: 'signed in' },
       { name: '/desk, a registration', url: `${server.base}/desk/registration/${booking.id}`, kind: 'signed in' },
       { name: '/gate, enrolled', url: `${server.base}/gate`, kind: 'signed in' },
@@ -104,7 +104,7 @@ async function openDesk(venue) {
 
 async function enrol(page, invitation) {
   await page.goto(invitation);
-  const press = await page.waitForSelector('::-p-text(This is right: enrol)');
+  const press = await page.waitForSelector('::-p-text(Yes, enrol this phone)');
   await press.click();
   await page.waitForSelector('::-p-text(All sent)');
 }
