@@ -27,8 +27,12 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
 		if err := d.Store.CheckAuditAnchor(ctx, anchors[place]); err != nil {
+			remove := "delete " + place
+			if filepath.Base(place) == backup.ManifestFile { // without its manifest a backup cannot be restored
+				remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
+			}
 			return bad("somebody edited the database by hand, or an older backup was restored: compare with the entry in "+place+
-				" and in the morning mails. After a restore that you made yourself, delete "+place, "%v", err)
+				" and in the morning emails. After a restore that you made yourself, "+remove, "%v", err)
 		}
 	}
 	saveAuditAnchor(ctx, e, d)
