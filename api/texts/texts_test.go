@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,17 +14,55 @@ import (
 	"testing"
 )
 
-// oldWords are words that the texts must not use, with the words that replace them.
-var oldWords = map[string]string{
-	`telephone`: "phone or device", `opens? (the|no|a) gate`: "is valid for entry",
-	`(goes|went|gone|going|came|come) back\b`: "refunded", `(give|gives|given|gave|giving) back`: "refunded",
-	`ow(e|ed|es) back`: "due", `let in\b`: "checked in", `by hand`: "manually", `acts?\b`: "action",
-	`good ticket`: "valid ticket", `e-mail`: "email", `anew`: "again", `called off`: "cancelled",
+// oldWords are words that the texts must not use, with the words that replace them. The site's catalogues are tested
+// with the same list (site/src/texts.test.ts).
+func oldWords(t *testing.T) (words map[*regexp.Regexp]string) {
+	t.Helper()
+	raw, err := os.ReadFile("../testdata/old-words.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list map[string]string
+	if err := json.Unmarshal(raw, &list); err != nil {
+		t.Fatal(err)
+	}
+	words = map[*regexp.Regexp]string{}
+	for word, better := range list {
+		words[regexp.MustCompile(`(?i)\b`+word)] = better
+	}
+	return words
+}
+
+// checkWords reports the old words of a text. The name of a placeholder or a file is no text.
+func checkWords(t *testing.T, words map[*regexp.Regexp]string, text string) {
+	t.Helper()
+	for word, better := range words {
+		if found := word.FindString(text); found != "" && strings.Contains(text, " ") {
+			t.Errorf("%q in %q: write %q", found, text, better)
+		}
+	}
+}
+
+func TestEmailsUseOneVocabulary(t *testing.T) {
+	words, folder := oldWords(t), "../../content/mail"
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d emails, %v", len(files), err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(filepath.Join(folder, file.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(raw)) {
+			checkWords(t, words, line)
+		}
+	}
 }
 
 // A text that nothing shows is deleted, and no text uses a word that the others have replaced.
 func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
-	used := map[string]bool{}
+	used, words := map[string]bool{}, oldWords(t)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -51,11 +90,7 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 			}
 		case *ast.BasicLit:
 			text, _ := strconv.Unquote(n.Value)
-			for word, better := range oldWords {
-				if found := regexp.MustCompile(`(?i)\b` + word).FindString(text); found != "" && strings.Contains(text, " ") {
-					t.Errorf("%q in %q: write %q", found, text, better)
-				}
-			}
+			checkWords(t, words, text)
 		}
 		return true
 	})

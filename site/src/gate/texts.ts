@@ -265,7 +265,7 @@ export const enrolUnreachable = 'We cannot reach the server. Stay near the desk 
 export const invitationUnreachable = 'We cannot reach the server. Stay near the desk and open the code again.';
 export const backWithoutEnrolling = 'Back without enrolling';
 export const rehearseGate = 'Rehearse the gate';
-export const rehearseGateHelp = ' with two gate windows beside the desk';
+export const rehearseGateHelp = ' with two gate windows next to the desk';
 export const enrolHint =
   'Enrol in the browser that you will use at the gate. On an iPhone, add this page to the home screen first and open it there.';
 export const askForCode =

@@ -1,0 +1,68 @@
+// @vitest-environment node
+// Every text of a catalogue is used, and none uses a word that others have replaced. That every used text exists is
+// checked by the compiler.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const src = fileURLToPath(new URL('.', import.meta.url));
+const read = (file: string) => readFileSync(resolve(src, file), 'utf8');
+const oldWords = Object.entries<string>(JSON.parse(read('../../api/testdata/old-words.json'))).map(
+  ([word, better]) => [new RegExp(`\\b${word}`, 'i'), better] as const,
+);
+/** The sources of the site: pages, islands and the prerenderer use the catalogues. */
+const sources = ['.', '../prerender'].flatMap((folder) =>
+  readdirSync(resolve(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map((file) => join(folder, file)),
+);
+
+const isNamed = (node: ts.Node): node is ts.VariableDeclaration | ts.FunctionDeclaration =>
+  (ts.isVariableDeclaration(node) && node.parent.parent.parent.kind === ts.SyntaxKind.SourceFile) ||
+  ts.isFunctionDeclaration(node);
+
+/** The names that a catalogue exports, the names that it uses itself, and its sentences. */
+function parts(file: string) {
+  const names: string[] = [];
+  const own = new Set<string>();
+  const sentences: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (isNamed(node) && ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export) names.push(node.name!.getText());
+    if (ts.isIdentifier(node) && !(isNamed(node.parent) && node.parent.name === node)) own.add(node.text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      sentences.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+  return { names, own, sentences };
+}
+
+/** What all other files use of a catalogue, by "texts.name" or by importing the name. */
+function usedOf(catalogue: string): Set<string> {
+  const used = new Set<string>();
+  for (const file of sources) {
+    const text = read(file);
+    for (const [, what, from] of text.matchAll(/import ([^;]*?) from '(\.[^']*)'/g)) {
+      const target = resolve(src, dirname(file), from!).replace(/(\.ts)?$/, '.ts');
+      if (target !== resolve(src, catalogue)) continue;
+      const alias = /\* as (\w+)/.exec(what!)?.[1];
+      if (!alias) for (const [name] of what!.matchAll(/\w+/g)) used.add(name);
+      else for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))) used.add(name!);
+    }
+  }
+  return used;
+}
+
+test.each(['texts.ts', 'desk/texts.ts', 'gate/texts.ts'])('%s is used, in one vocabulary', (catalogue) => {
+  const { names, own, sentences } = parts(catalogue);
+  const used = usedOf(catalogue);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !used.has(name) && !own.has(name))).toEqual([]);
+  const old = sentences.flatMap((text) =>
+    oldWords.flatMap(([word, better]) => (text.includes(' ') && word.test(text) ? [`${text}: write ${better}`] : [])),
+  );
+  expect(old).toEqual([]);
+});
