@@ -170,7 +170,7 @@ export const noListsYet =
 export const oldLists = (time: string, howOld: string) =>
   `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
 export const otherDay = (today: string, counted: string) =>
-  `Today is ${today}, but this phone counts people for ${counted}. Is that right?`;
+  `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
 export const noNetwork = 'No network; scanning continues';

@@ -110,7 +110,6 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
   const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
-  const counted = setup.days.find(({ date }) => date === day)?.display ?? calendarDay(day);
   return (
     <div className="warnings" aria-live="polite">
       {lost && <p className="band bad">{lost}</p>}
@@ -122,7 +121,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} onOpen={onConflicts} />}
       {listsAt === 0 && <p className="band">{texts.noListsYet}</p>}
       {old && <p className="band">{texts.oldLists(timeIn(setup.zone, listsAt), texts.age(now - listsAt))}</p>}
-      {today !== day && <p className="band">{texts.otherDay(calendarDay(today), counted)}</p>}
+      {today !== day && <p className="band">{texts.otherDay(calendarDay(today), calendarDay(day))}</p>}
       {today !== day && setup.my_days.includes(today) && (
         <button type="button" className="big" onClick={() => gate.choose({ day: today })}>
           {texts.countDay(calendarDay(today))}
