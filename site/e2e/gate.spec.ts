@@ -69,7 +69,7 @@ test('without a network it continues, even after a reload, and sends everything 
     await start(page);
     for (const words of [one.name, two.name, 'Not a ticket', 'Forged'])
       await expect(verdict(page)).toContainText(words);
-    await expect(page.getByText('No network; scanning continues')).toBeVisible();
+    await expect(page.getByText('No network; still works')).toBeVisible();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();

@@ -173,7 +173,7 @@ export const otherDay = (today: string, counted: string) =>
   `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
-export const noNetwork = 'No network; scanning continues';
+export const noNetwork = 'No network; still works';
 export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
 export const arrived = 'Arrived';

@@ -153,7 +153,7 @@ const Facts = memo(function Facts() {
       <span>{texts.listsFrom(listsAt ? texts.age(now - listsAt) : '')}</span>
       <span>{texts.toSend(unsent)}</span>
       {arrivals && (
-        <span>
+        <span className="arrived">
           {texts.arrived} {texts.arrivedOf(arrivals.total)}
         </span>
       )}
