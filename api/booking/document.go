@@ -108,9 +108,9 @@ func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 
 // DocumentLine is one line of a document.
 type DocumentLine struct {
-	Description string `json:"description"`
-	SAC         string `json:"sac,omitempty"`
-	RatePercent int    `json:"rate_percent,omitempty"` // of the whole tax; CGST and SGST are half of it each
+	Description string  `json:"description"`
+	SAC         string  `json:"sac,omitempty"`
+	RatePercent float64 `json:"rate_percent,omitempty"` // of the whole tax; CGST and SGST are half of it each
 	DocumentSum
 }
 

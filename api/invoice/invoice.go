@@ -78,7 +78,7 @@ func (i Issuer) charge(
 			line.DocumentSum = booking.DocumentSum{TaxablePaise: line.TaxablePaise + line.TaxPaise()}
 			line.SAC, line.RatePercent = "", 0
 		case d.ReverseCharge:
-			line.SAC, line.RatePercent = supply.SAC, supply.ReverseChargePercent
+			line.SAC, line.RatePercent = supply.SAC, float64(supply.ReverseChargePercent)
 		default:
 			line.SAC = supply.SAC
 			line.DocumentSum = taxed(line.TaxablePaise, line.TaxPaise(), d.PlaceOfSupply == d.Supplier.StateCode)
@@ -118,7 +118,7 @@ func (i Issuer) lines(b booking.Booking, paise int64) []booking.DocumentLine {
 	name += " · " + event.Name + ", " + event.DisplayDates
 	line := booking.DocumentLine{Description: name}
 	if b.NetPaise > 0 {
-		line.RatePercent = int(share(b.GSTPaise, 100, b.NetPaise))
+		line.RatePercent = float64(share(b.GSTPaise, 200, b.NetPaise)) / 2 // whole or half
 	}
 	net := b.NetPaise
 	if paise != b.AmountPaise { // a payment of another amount

@@ -97,6 +97,12 @@ var stories = []story{
 	}, form: map[string]any{"amount": 3000}, then: func(_ *testing.T, s *apitest.Server, b booking.Booking) {
 		refundPart(s, b, 1_000_00)
 	}},
+	{name: "half-per-cent", content: func(c *domain.Content) {
+		c.Tickets.GSTPercent = 2.5
+		for i := range c.Tickets.Categories {
+			c.Tickets.Categories[i].SetPrices(2.5, time.UTC)
+		}
+	}, form: map[string]any{"amount": 3075}},
 	// 00:30 on 1 April in India is 31 March in UTC.
 	{name: "new-year", at: time.Date(2025, 3, 31, 18, 59, 0, 0, time.UTC)},
 	{name: "old-year", at: time.Date(2025, 3, 31, 18, 28, 59, 0, time.UTC)}, // paid at 23:59:59

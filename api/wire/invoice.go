@@ -69,9 +69,9 @@ type InvoiceSum struct {
 
 // InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each.
 type InvoiceLine struct {
-	Description string `json:"description"`
-	SAC         string `json:"sac,omitempty"`
-	RatePercent int    `json:"rate_percent,omitempty"`
+	Description string  `json:"description"`
+	SAC         string  `json:"sac,omitempty"`
+	RatePercent float64 `json:"rate_percent,omitempty"`
 	InvoiceSum
 }
 
