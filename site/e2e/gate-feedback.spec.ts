@@ -16,6 +16,10 @@ interface Watched {
   deaf: boolean;
   /** The cameras that were requested. A camera that is requested by its ID does not exist. */
   asked: MediaTrackConstraints[];
+  /** The streams of the cameras that opened, which happens when `opens` is done. */
+  streams: MediaStream[];
+  opens(): Promise<void>;
+  letOpen(): void;
   sound: AudioContext | undefined;
   hold(picture?: string): Promise<void>;
 }
@@ -44,6 +48,9 @@ function watchSenses(): void {
     readers: 0,
     deaf: false,
     asked: [],
+    streams: [],
+    opens: async () => undefined,
+    letOpen: () => undefined,
     sound: undefined,
     async hold(picture) {
       held = picture ? Object.assign(new Image(), { src: picture }) : undefined;
@@ -55,7 +62,9 @@ function watchSenses(): void {
     const video = wanted!.video as MediaTrackConstraints;
     watched.asked.push(video);
     if (video.deviceId) throw new DOMException('', 'OverconstrainedError');
-    return canvas.captureStream(20);
+    await watched.opens();
+    watched.streams.push(canvas.captureStream(20));
+    return watched.streams.at(-1)!;
   };
   MediaDevices.prototype.enumerateDevices = async () =>
     ['front', 'back'].map((deviceId) => ({ deviceId, kind: 'videoinput', label: deviceId }) as MediaDeviceInfo);
@@ -289,4 +298,22 @@ test('if the chosen camera is missing, the rear camera is used; the camera can b
   await expect.poll(() => watched(page, 'awake')).toBe(0);
   const isLive = page.locator('video').evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).active);
   expect(await isLive).toBe(false);
+});
+
+test('Stop also stops a camera that is still starting', async ({ page, request }) => {
+  await atWork(page, request, 'Gate of a slow camera');
+  await page.evaluate(() => {
+    const opening = new Promise<void>((resolve) => {
+      window.watched.letOpen = resolve;
+    });
+    window.watched.opens = () => opening;
+  });
+  await page.getByRole('combobox', { name: 'Camera' }).selectOption('back');
+  await expect.poll(() => watched(page, 'asked')).toHaveLength(3);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.evaluate(() => window.watched.letOpen());
+  const live = () => page.evaluate(() => window.watched.streams.map(({ active }) => active));
+  await expect.poll(live).toEqual([false, false]);
+  await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible();
+  await expect.poll(() => watched(page, 'awake')).toBe(0);
 });

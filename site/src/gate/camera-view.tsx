@@ -22,14 +22,18 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
 
   const stop = () => {
     camera.current?.stop();
+    camera.current = undefined;
     setOn(false);
   };
   const start = async (id?: string) => {
     allowSound();
     setMessage('');
     camera.current?.stop();
+    // Another press may come before this camera has started or failed.
+    const isCurrent = () => camera.current === next;
     const failed = (sentence: string) => {
       next.stop();
+      if (!isCurrent()) return;
       setOn(false);
       setMessage(sentence);
     };
@@ -37,6 +41,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
     camera.current = next;
     try {
       await next.start(id ?? gate.camera());
+      if (!isCurrent()) return;
       setOn(true);
       setLenses(await next.lenses());
       setLight(next.hasTorch() ? false : undefined);
