@@ -22,7 +22,7 @@ var arrows = map[string][]string{
 	"invoice":      {"api/domain", "generator/schema"},
 	"refund":       {"api/domain", "api/invoice", "api/store", "generator/schema"},
 	"payment":      {"api/domain", "api/invoice", "api/refund", "generator/schema"},
-	"desk": {"api/domain", "api/payment", "api/refund", "api/registration", "api/staff", "api/store", "api/wire",
+	"desk": {"api/domain", "api/invoice", "api/payment", "api/refund", "api/registration", "api/staff", "api/store", "api/wire",
 		"generator/schema", "generator/spelling"},
 	"signin":  {"api/domain", "api/onetime", "api/store"},
 	"onetime": {"api/domain"},

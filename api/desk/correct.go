@@ -202,7 +202,8 @@ func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	was, is := old.Recipient, next.Recipient
 	for _, c := range []wire.DeskChange{
 		{Field: "invoice_name", Before: was.Name, After: is.Name}, {Field: "gst_no", Before: was.GSTIN, After: is.GSTIN},
-		{Field: "invoice_address", Before: was.Address, After: is.Address}, {Field: "state", Before: was.State, After: is.State},
+		{Field: "invoice_address", Before: was.Address, After: is.Address},
+		{Field: "state", Before: was.State, After: is.State},
 		{Field: "invoice_pin", Before: was.PIN, After: is.PIN},
 	} {
 		if c.Before != c.After {

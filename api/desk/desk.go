@@ -60,6 +60,8 @@ type ReadStore interface {
 	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
 		err error)
 	SumDocuments(ctx context.Context) (booking.DocumentSums, error)
+	FindDocument(ctx context.Context, id string) (booking.Document, error) // ErrNotFound
+	DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error)
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
 	History(ctx context.Context, bookingID string) ([]booking.Happening, error)

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/texts"
+	"transom/api/wire"
 )
 
 // Column is a column of an export: its heading, and a value that is a text, a number, an amount in paise, a date, a
@@ -211,34 +212,6 @@ func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []a
 	return row
 }
 
-// Exported is a list as a finished file. The caller closes it.
-type Exported struct {
-	Name, Type string
-	Bytes      int64
-	file       *os.File
-	entry      domain.Action
-	log        func(ctx context.Context, a domain.Action) error
-}
-
-// Close deletes the file.
-func (e *Exported) Close() error { return e.file.Close() }
-
-// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody has a complete
-// file that is not in the log. If the receiver disconnects earlier, the export is logged as aborted.
-func (e *Exported) Send(ctx context.Context, out io.Writer) error {
-	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
-	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
-		e.entry.Name = domain.ActionExportAborted
-		e.entry.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
-		return errors.Join(err, e.log(ctx, e.entry))
-	}
-	if err := e.log(ctx, e.entry); err != nil {
-		return err
-	}
-	_, err := io.Copy(out, e.file)
-	return err
-}
-
 // writer writes rows into a file. Temporary data is stored in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
@@ -285,41 +258,64 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	if err != nil {
 		return nil, err
 	}
-	if !r.exporting.TryLock() {
-		return nil, errExporting
-	}
-	defer r.exporting.Unlock()
-	ids, err := r.allIDs(ctx, o.Query, sight)
-	if err != nil {
-		return nil, err
-	}
-	out := &Exported{
-		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
-		Type: format.kind, entry: r.logExport(o, columns, len(ids), who), log: r.Store.LogAction,
-	}
-	if out.file, err = privateFile(r.Folder); err != nil {
-		return nil, err
-	}
-	err = format.write(out.file, r.Folder, r.exportRows(ctx, ids, columns))
-	if err == nil {
-		out.Bytes, err = out.file.Seek(0, io.SeekCurrent)
-	}
-	if err == nil {
-		_, err = out.file.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return nil, errors.Join(err, out.Close())
-	}
-	return out, nil
+	return r.export(func() (*Exported, func(io.Writer) error, error) {
+		ids, err := r.allIDs(ctx, o.Query, sight)
+		out := &Exported{
+			Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
+			Type: format.kind, entry: r.logExport(o, columns, len(ids), who),
+		}
+		return out, func(to io.Writer) error { return format.write(to, r.Folder, r.exportRows(ctx, ids, columns)) }, err
+	})
 }
 
-// privateFile creates a file without a name, which disappears when it is closed: it contains personal data.
-func privateFile(folder string) (*os.File, error) {
-	file, err := os.CreateTemp(cmp.Or(folder, os.TempDir()), ".export-*")
+// ExportInvoices returns the documents of a month (2025-03) as a register or as the tables of the return GSTR-1.
+func (r *Reads) ExportInvoices(
+	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
+) (*Exported, error) {
+	wrong := map[string]string{}
+	month, err := time.ParseInLocation("2006-01", in.Month, r.Content.Zone)
 	if err != nil {
-		return nil, err
+		wrong["month"] = texts.DeskExportMonth
 	}
-	return file, os.Remove(file.Name())
+	if in.Format != "xlsx" && in.Format != "gstr1" {
+		wrong["format"] = texts.DeskExportFormat
+	}
+	if in.Purpose = domain.Typed(in.Purpose); in.Purpose == "" {
+		wrong["purpose"] = texts.DeskExportPurpose
+	}
+	if len(wrong) > 0 {
+		return nil, domain.Invalid(wrong)
+	}
+	return r.export(func() (*Exported, func(io.Writer) error, error) {
+		all, err := r.Store.DocumentsBetween(ctx, month, month.AddDate(0, 1, 0))
+		out := &Exported{Name: "invoices-" + in.Month + ".xlsx", Type: formats["xlsx"].kind, entry: domain.Action{
+			At: r.Clock.Now(), Actor: who, Name: domain.ActionExportInvoices, Why: in.Purpose, RequestID: request,
+			After: map[string]string{"month": in.Month, "format": in.Format, "rows": fmt.Sprint(len(all))},
+		}}
+		if in.Format == "xlsx" {
+			rows := Rows(invoice.Register(all, r.Content.Zone))
+			return out, func(to io.Writer) error { return WriteXLSX(to, r.Folder, rows) }, err
+		}
+		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
+		originals, sums, more := r.comparedWith(ctx, all)
+		return out, func(to io.Writer) error {
+			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Zone))
+		}, errors.Join(err, more)
+	})
+}
+
+// comparedWith returns the invoices that credit notes are about, and the sums of all documents.
+func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
+	sums booking.DocumentSums, err error) {
+	sums, err = r.Store.SumDocuments(ctx)
+	for _, d := range all {
+		if d.OriginalID != "" && err == nil {
+			var original booking.Document
+			original, err = r.Store.FindDocument(ctx, d.OriginalID)
+			originals = append(originals, original)
+		}
+	}
+	return originals, sums, err
 }
 
 func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor) domain.Action {

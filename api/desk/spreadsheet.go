@@ -1,15 +1,23 @@
 package desk
 
 import (
+	"archive/zip"
+	"cmp"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"transom/api/domain"
+	"transom/api/invoice"
 )
 
 // The types of a spreadsheet's values, in addition to texts, whole numbers and times (time.Time, shown in its own
@@ -136,8 +144,10 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 // them.
 func (s sheetStyles) cell(value any, head bool) any {
 	switch v := value.(type) {
-	case int:
+	case int, float64:
 		return v
+	case int64:
+		return s.cell(paise(v), head)
 	case paise:
 		return excelize.Cell{StyleID: s.money, Value: float64(v) / 100}
 	case day:
@@ -156,4 +166,95 @@ func (s sheetStyles) cell(value any, head bool) any {
 		return excelize.Cell{StyleID: s.head, Value: SafeCell(fmt.Sprint(value))}
 	}
 	return SafeCell(fmt.Sprint(value))
+}
+
+// Exported is a list as a finished file. The caller closes it.
+type Exported struct {
+	Name, Type string
+	Bytes      int64
+	file       *os.File
+	entry      domain.Action
+	log        func(ctx context.Context, a domain.Action) error
+}
+
+// Close deletes the file.
+func (e *Exported) Close() error { return e.file.Close() }
+
+// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody has a complete
+// file that is not in the log. If the receiver disconnects earlier, the export is logged as aborted.
+func (e *Exported) Send(ctx context.Context, out io.Writer) error {
+	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
+	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
+		e.entry.Name = domain.ActionExportAborted
+		e.entry.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
+		return errors.Join(err, e.log(ctx, e.entry))
+	}
+	if err := e.log(ctx, e.entry); err != nil {
+		return err
+	}
+	_, err := io.Copy(out, e.file)
+	return err
+}
+
+// privateFile creates a file without a name, which disappears when it is closed: it contains personal data.
+func privateFile(folder string) (*os.File, error) {
+	file, err := os.CreateTemp(cmp.Or(folder, os.TempDir()), ".export-*")
+	if err != nil {
+		return nil, err
+	}
+	return file, os.Remove(file.Name())
+}
+
+// export writes a file completely before anything is sent, one export at a time, so that half a list never looks
+// complete.
+func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error)) (*Exported, error) {
+	if !r.exporting.TryLock() {
+		return nil, errExporting
+	}
+	defer r.exporting.Unlock()
+	out, write, err := prepare()
+	if err != nil {
+		return nil, err
+	}
+	if out.file, err = privateFile(r.Folder); err != nil {
+		return nil, err
+	}
+	out.log = r.Store.LogAction
+	if err = write(out.file); err == nil {
+		out.Bytes, err = out.file.Seek(0, io.SeekCurrent)
+	}
+	if err == nil {
+		_, err = out.file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	return out, nil
+}
+
+// writeTables writes a folder of CSV files. The government's tool reads them, so they have no byte order mark and
+// amounts are plain; a name that begins like a formula is harmless as in every export.
+func writeTables(out io.Writer, tables []invoice.Table) error {
+	folder := zip.NewWriter(out)
+	for _, table := range tables {
+		file, err := folder.Create(table.Name + ".csv")
+		if err != nil {
+			return err
+		}
+		w := csv.NewWriter(file)
+		for _, row := range table.Rows {
+			for i, text := range row {
+				if _, err := strconv.ParseFloat(text, 64); err != nil {
+					row[i] = SafeCell(text)
+				}
+			}
+			if err := w.Write(row); err != nil {
+				return err
+			}
+		}
+		if w.Flush(); w.Error() != nil {
+			return w.Error()
+		}
+	}
+	return folder.Close()
 }

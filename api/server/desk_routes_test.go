@@ -34,7 +34,7 @@ var deskCalls = map[string]string{
 	"invoice": "ot", "paid": "ot*",
 	"pending": "otr", "add": "ot*",
 	"overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr",
-	"badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",
+	"badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*", "invoices/export": "ot*",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
 

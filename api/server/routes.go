@@ -104,6 +104,7 @@ func (s *server) deskRoutes(r chi.Router) {
 	r.Post("/registration", desk.Serve(d, staff.RegistrationsView, d.HandleRegistration))
 	r.Post("/tasks", desk.Serve(d, staff.TasksView, d.HandleTasks))
 	r.Post("/task-done", desk.Serve(d, staff.TasksDone, d.HandleTaskDone))
+	r.Post("/invoices/export", desk.Serve(d, staff.InvoiceExport, d.HandleExportInvoices))
 	r.Post("/export", desk.Serve(d, staff.Export, d.HandleExport))
 	r.Post("/badges", desk.Serve(d, staff.Badges, d.HandleBadges))
 	r.Post("/badges-printed", desk.Serve(d, staff.Badges, d.HandleBadgesPrinted))

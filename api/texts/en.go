@@ -48,6 +48,15 @@ const (
 	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
+// DocumentKinds are the names of documents.
+var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
+	"refund_receipt": "Refund receipt"}
+
+// InvoiceColumns are the headings of a month's register.
+var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State", "PIN",
+	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
+	"Payment", "Code"}
+
 // InvoiceTooLate refuses a correction after the last day for it.
 func InvoiceTooLate(day string) string { return "Invoices could be corrected until " + day + "." }
 
@@ -474,6 +483,7 @@ const (
 	DeskTaskWhy         = "Enter in a few words what was done."
 	DeskExportFormat    = "Choose a file format: csv or xlsx."
 	DeskExportPurpose   = "Enter what the file is for. It is shown in the activity log."
+	DeskExportMonth     = "Choose a month."
 	DeskQueryUnreadable = "This address cannot be read."
 	DeskQueryDay        = "Write a day like 2025-03-31."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."

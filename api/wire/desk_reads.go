@@ -311,6 +311,16 @@ type DeskExportRequest struct {
 	Purpose string `json:"purpose"`
 }
 
+// DeskInvoicesRequest is the body of /desk/invoices/export; the answer is the file.
+type DeskInvoicesRequest struct {
+	// Month is the month in which the documents were issued, in the event's zone (2025-03).
+	Month string `json:"month"`
+	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
+	Format string `json:"format"`
+	// Purpose is what the file is for; it is written to the activity log.
+	Purpose string `json:"purpose"`
+}
+
 // DeskTaskDoneRequest is the body of /desk/task-done.
 type DeskTaskDoneRequest struct {
 	Key string `json:"key"`

@@ -63,8 +63,19 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	}
 	order := desk.Order{Query: q, Columns: in.Columns, Format: in.Format, Purpose: in.Purpose, RequestID: c.RequestID()}
 	made, err := h.Reads.Export(c.Context(), order, c.Actor(), c.sight())
+	return nil, h.send(c, made, err)
+}
+
+// HandleExportInvoices answers /desk/invoices/export with a file.
+func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any, error) {
+	made, err := h.Reads.ExportInvoices(c.Context(), in, c.Actor(), c.RequestID())
+	return nil, h.send(c, made, err)
+}
+
+// send sends a file that is complete.
+func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer made.Close()
 	// otherwise the time to make the file would count too
@@ -77,5 +88,5 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 		h.Log.WarnContext(c.Context(), "export was not sent", "request_id", c.RequestID(), "error", err)
 		panic(http.ErrAbortHandler) // so that the browser sees that the file is incomplete
 	}
-	return nil, nil
+	return nil
 }

@@ -313,6 +313,11 @@ export const exportThese = (count: string) => `Export these ${count}`;
 export const exportTitle = (count: string) => `Export ${count} registrations`;
 export const exportWarning =
   'The file contains personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
+export const exportDocuments = 'Export a month';
+export const exportNeedsMonth = 'Choose a month.';
+export const month = 'Month of issue';
+export const monthRegister = 'Register of documents (workbook)';
+export const gstReturn = 'Tables of the return GSTR-1 (CSV files)';
 export const exportPurpose = 'What is it for?';
 export const exportNeedsPurpose = 'Enter what it is for.';
 export const exportNeedsColumn = 'Choose at least one column.';

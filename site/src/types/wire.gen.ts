@@ -706,6 +706,16 @@ export interface DeskExportRequest {
   purpose: string;
 }
 
+/** DeskInvoicesRequest is the body of /desk/invoices/export; the answer is the file. */
+export interface DeskInvoicesRequest {
+  /** Month is the month in which the documents were issued, in the event's zone (2025-03). */
+  month: string;
+  /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
+  format: string;
+  /** Purpose is what the file is for; it is written to the activity log. */
+  purpose: string;
+}
+
 /** DeskTaskDoneRequest is the body of /desk/task-done. */
 export interface DeskTaskDoneRequest {
   key: string;

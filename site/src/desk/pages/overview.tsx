@@ -1,6 +1,8 @@
 // D-01: the numbers of the event. Each number links to the list it was counted from.
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BookingState, DeskCategory, DeskGroup, DeskOverviewResponse } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
 import { calendarDay, momentOf, money, number } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
@@ -10,6 +12,7 @@ import { BookingStatus } from '../ui/status';
 import { Table } from '../ui/table';
 import { useData } from '../use-data';
 import { Bar } from './charts';
+import { ExportDocuments } from './export-documents';
 import { Figure, moneyColumns } from './figures';
 import { narrowed, withRefunds } from './list-query';
 import styles from './overview.module.css';
@@ -17,9 +20,17 @@ import { Days } from './overview-days';
 
 export default function Overview() {
   const data = useData<DeskOverviewResponse>('overview');
+  const may = useMay();
+  const [exporting, setExporting] = useState(false);
+  const button = may('invoice.export') && (
+    <Button look="outline" onClick={() => setExporting(true)}>
+      {texts.exportDocuments}
+    </Button>
+  );
   return (
-    <DeskPage number="D-01" title={texts.overview}>
+    <DeskPage number="D-01" title={texts.overview} actions={button}>
       <Shown data={data}>{(overview) => <Figures overview={overview} />}</Shown>
+      {exporting && <ExportDocuments onClose={() => setExporting(false)} />}
     </DeskPage>
   );
 }

@@ -1,0 +1,104 @@
+package invoice_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// A month with every kind of row: a supplier elsewhere, so that large invoices to people without a GSTIN are between
+// States. The files are read again and added up.
+func TestGoldenReturn(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.GSTIN = "27ABCDE1234F1Z0" },
+		Now: time.Date(2025, 2, 28, 17, 0, 0, 0, time.UTC)}) // 22:30 in India
+	s.Buy(nil) // in February
+	s.Clock.Set(time.Date(2025, 2, 28, 18, 30, 0, 0, time.UTC))
+	person := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "gst_no": "", "company_name": "Lime",
+		"designation": "Partner", "membership_no": "", "institute_name": "", "spouse": true, "spouseName": "Ravi Rao", "amount": 147500}
+	_, member := s.Buy(map[string]any{"firstname": "Asha"})
+	_, large := s.Buy(person)
+	_, firm := s.Buy(associate)
+	refundPart(s, member, 590_00)
+	refundPart(s, large, 1_180_00)
+	refundPart(s, firm, 1_770_00)
+	correct(s, firm, map[string]any{"gstin": "29AABCR1718E1ZL", "name": "=Glass, Brick"})
+	treasurer := s.DeskAs(domain.RoleTreasurer)
+	order := map[string]any{"month": "2025-03", "format": "gstr1", "purpose": "return of March"}
+	files := unzipped(t, treasurer.Must("invoices/export", order).Raw)
+	got := regexp.MustCompile(`(?m)Asha [A-Z][a-z]*`).ReplaceAllString(files, "Asha")
+	golden(t, "gstr1.csv", got)
+	for _, row := range strings.Split(files[strings.Index(files, "control.csv"):], "\n")[2:] {
+		if fields := strings.Split(strings.TrimSpace(row), ","); len(fields) > 1 {
+			if n, err := strconv.ParseFloat(fields[len(fields)-1], 64); err != nil || n != 0 {
+				t.Errorf("the control sheet has a difference: %s", row)
+			}
+		}
+	}
+	order["format"] = "xlsx"
+	book, err := excelize.OpenReader(bytes.NewReader(treasurer.Must("invoices/export", order).Raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows(book.GetSheetName(0), excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var total float64
+	for _, row := range rows[1:] {
+		n, _ := strconv.ParseFloat(row[19], 64)
+		total += n
+	}
+	if want := 3540 + 147500 + 88500 - 590 - 1180 - 1770; len(rows) != 9 || total != float64(want) {
+		t.Errorf("%d rows add up to %.2f, want %d", len(rows), total, want)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_invoices'`); n != 2 {
+		t.Errorf("%d exports are in the activity log", n)
+	}
+	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {
+		s.DeskAs(role).Call("invoices/export", order).Want(403, role)
+	}
+	for field, wrong := range map[string]string{"month": "March", "format": "pdf", "purpose": " "} {
+		asked := map[string]any{"month": "2025-03", "format": "xlsx", "purpose": "return"}
+		asked[field] = wrong
+		if s.DeskAs(domain.RoleTreasurer).Call("invoices/export", asked).Want(422, field).Field(field) == "" {
+			t.Errorf("%s is not named", field)
+		}
+	}
+}
+
+// unzipped returns the files of a folder as one text, and checks that each row has as many fields as its headings.
+func unzipped(t *testing.T, raw []byte) string {
+	t.Helper()
+	folder, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, file := range folder.File {
+		in, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := csv.NewReader(bytes.NewReader(text)).ReadAll(); err != nil {
+			t.Errorf("%s: %v", file.Name, err)
+		}
+		fmt.Fprintf(&out, "%s\n%s\n", file.Name, text)
+	}
+	return out.String()
+}

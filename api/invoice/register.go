@@ -1,0 +1,40 @@
+package invoice
+
+import (
+	"time"
+
+	"transom/api/booking"
+	"transom/api/texts"
+	"transom/generator/schema"
+)
+
+// Register returns a month's documents as rows of a spreadsheet with headings. Amounts are in paise (int64), and what
+// was credited is negative.
+func Register(all []booking.Document, zone *time.Location) [][]any {
+	head := make([]any, len(texts.InvoiceColumns))
+	for i, name := range texts.InvoiceColumns {
+		head[i] = name
+	}
+	rows := [][]any{head}
+	for _, d := range all {
+		sum, sac, rate := d.DocumentSum, "", 0.0
+		if d.Kind.IsCredit() {
+			sum = booking.DocumentSum{}.Minus(sum)
+		}
+		if len(d.Lines) > 0 {
+			sac, rate = d.Lines[0].SAC, d.Lines[0].RatePercent
+		}
+		place, reverse := "", ""
+		if d.PlaceOfSupply != "" {
+			place = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
+		}
+		if d.ReverseCharge {
+			reverse = texts.YesNo["yes"]
+		}
+		rows = append(rows, []any{d.Number, d.IssuedAt.In(zone), texts.DocumentKinds[string(d.Kind)], d.OriginalNumber,
+			d.Reason, d.Recipient.Name, d.Recipient.GSTIN, d.Recipient.Address, d.Recipient.State, d.Recipient.PIN, place,
+			reverse, sac, rate, sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, sum.RoundingPaise,
+			d.SignedPaise(), d.PaidBy, d.PaymentName, d.BookingCode})
+	}
+	return rows
+}
