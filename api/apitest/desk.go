@@ -19,7 +19,7 @@ func (s *Server) openStaff(settings server.Settings) *staff.Service {
 	}
 	var err error
 	s.Staff, err = staff.New(staff.Setup{
-		Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Uptime: s.Uptime,
+		Store: store.For[staff.Tx](s.Store.Desk()), Content: s.Content, Clock: s.Clock, Uptime: s.Uptime,
 		Pepper: []byte("a pepper for staff of 32 bytes..."),
 		Origin: settings.Desk, Rehearsal: settings.Rehearsal, Limited: settings.RateLimits, HashRounds: 10,
 	})

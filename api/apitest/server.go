@@ -119,8 +119,8 @@ func Start(t testing.TB, o Options) *Server {
 		o.Settings(&settings)
 	}
 	s.Uploads = upload.NewReceiver(upload.Setup{
-		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: s.Store, Content: s.Content,
-		Clock: s.Clock, Limited: settings.RateLimits,
+		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: store.For[upload.Tx](s.Store),
+		Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
 	})
 	if !o.NoDesk {
 		settings.Desk = s.DeskOrigin()
@@ -277,7 +277,7 @@ func (l *Log) String() string {
 
 // Cleaner is the worker that deletes pictures, which runs when the test calls it.
 func (s *Server) Cleaner() *upload.Cleaner {
-	return upload.NewCleaner(s.Store, s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+	return upload.NewCleaner(store.For[upload.Tx](s.Store), s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
 }
 
 // For returns the same server with its failures reported to another test, for subtests and fuzz targets.

@@ -24,6 +24,7 @@ import (
 	"transom/api/payment"
 	"transom/api/product"
 	"transom/api/registration"
+	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/store/engine"
 	"transom/api/ticket"
@@ -35,6 +36,12 @@ const checkTime = 10 * time.Second
 
 // goodbye is how long before it stops an instance tells the proxy, which asks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
+
+// The store's transactions have what each story names (store.For).
+var (
+	_ staff.Tx  = (*store.Tx)(nil)
+	_ upload.Tx = (*store.Tx)(nil)
+)
 
 // parts are the opened product: what the server and the organisers' commands share. The caller that opens it closes
 // it.

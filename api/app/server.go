@@ -131,7 +131,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
 		Ready: o.ready,
 		Uploads: upload.NewReceiver(upload.Setup{
-			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: o.Store,
+			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: store.For[upload.Tx](o.Store),
 			Content: o.Content, Clock: o.Clock, Limited: c.RateLimits,
 		}),
 		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
@@ -149,7 +149,8 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 		return nil, nil
 	}
 	return staff.New(staff.Setup{
-		Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper,
+		Store: store.For[staff.Tx](o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store),
+		Pepper: pepper,
 		Origin: c.Desk, Rehearsal: c.Rehearsal, Limited: c.RateLimits,
 	})
 }
@@ -201,14 +202,16 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
 	doctor.Watch(c.commandEnv(&o.Product), figures, &o.Product)
-	retention := &upload.Retention{Store: o.Store, Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
+	retention := &upload.Retention{Store: store.For[upload.Tx](o.Store), Blobs: o.Blobs, Content: o.Content,
+		Clock: o.Clock, Log: log}
 	retention.Erased = func(ctx context.Context) error {
 		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
 	workers := []func(context.Context) error{
-		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(o.Store, o.Blobs, o.Clock, log).Run,
-		retention.Run, c.newReporter(&o.Product, log).Run,
+		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run,
+		upload.NewCleaner(store.For[upload.Tx](o.Store), o.Blobs, o.Clock, log).Run,
+		c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })

@@ -118,7 +118,7 @@ func WrongSettings(err error) error {
 
 // Retention returns the keeper that applies the content's retention rules.
 func (p *Product) Retention() *upload.Retention {
-	return &upload.Retention{Store: p.Store, Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
+	return &upload.Retention{Store: store.For[upload.Tx](p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
 // Reads returns what the desk reads.

@@ -159,7 +159,8 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
 		t.Fatalf("nothing is left: %v", err)
 	}
-	retention := &upload.Retention{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content,
+		Clock: s.Clock}
 	for range 2 {
 		if _, err := retention.Purge(t.Context(), false, func(int) {}); err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/upload"
 	"transom/generator/schema"
 )
@@ -111,7 +112,8 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	s.SignInAs(form["email"].(string))
-	retention := &upload.Retention{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content,
+		Clock: s.Clock}
 	purge := func(dryRun bool) int {
 		purged, err := retention.Purge(t.Context(), dryRun, func(int) {})
 		must(t, err)

@@ -10,7 +10,6 @@ import (
 
 	"transom/api/domain"
 	"transom/api/onetime"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -59,13 +58,13 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
 	// The limits are checked before a hash is computed.
-	if err := s.Store.Write(ctx, func(tx *store.Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
+	if err := s.Store.Write(ctx, func(tx Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
 		return domain.Challenge{}, err
 	}
 	if c.CodeHash, err = s.hasher.Hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return domain.Challenge{}, err
 	}
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	err = s.Store.Write(ctx, func(tx Tx) error {
 		if err := s.admitCode(ctx, tx, &c, r.Device); err != nil {
 			return err
 		}
@@ -100,7 +99,7 @@ func checkEmail(typed string) (string, error) {
 }
 
 // admitCode refuses a code if a limit is reached. A known device has its own limits only.
-func (s *Service) admitCode(ctx context.Context, tx *store.Tx, c *domain.Challenge, device string) (err error) {
+func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
 	if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 		return err
@@ -135,7 +134,7 @@ func (s *Service) admitCode(ctx context.Context, tx *store.Tx, c *domain.Challen
 	return err
 }
 
-func admitTry(ctx context.Context, tx *store.Tx, q domain.CodeQuestion, now time.Time) error {
+func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) error {
 	tries, err := tx.CountStaffTries(ctx, q, now)
 	switch {
 	case err != nil:
@@ -177,7 +176,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 		return "", ask, refuseCodeAs("older than its lifetime, whatever the clock says")
 	}
 	token, hash := domain.NewToken()
-	err = s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+	err = s.Store.Write(ctx, func(tx Tx) (err error) {
 		ask, err = s.proveMailbox(ctx, tx, c, e, hash)
 		return err
 	})
@@ -186,7 +185,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	var refusal error // committed even if refused, so that the attempt counts
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	err = s.Store.Write(ctx, func(tx Tx) error {
 		now, key := s.Clock.Now(), domain.EmailKey(e.Email)
 		device, err := knownDevice(ctx, tx, e.Device, key, now)
 		if err != nil {
@@ -213,7 +212,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 }
 
 // proveMailbox uses up the code and starts the session that leads to the passkey.
-func (s *Service) proveMailbox(ctx context.Context, tx *store.Tx, c domain.Challenge, e CodeEntry,
+func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()
 	used, err := tx.UseStaffCode(ctx, c.ID, now)
@@ -253,7 +252,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx *store.Tx, c domain.Chall
 
 var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
-func (s *Service) findInvitation(ctx context.Context, tx *store.Tx, secret, memberID string, now time.Time) (string,
+func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string,
 	error) {
 	hash := domain.Hash(secret)
 	works, err := tx.InvitationWorks(ctx, hash, memberID, now)
@@ -271,7 +270,7 @@ func deviceHash(device string) string {
 }
 
 // knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
-func knownDevice(ctx context.Context, tx *store.Tx, device, emailKey string, now time.Time) (string, error) {
+func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	hash := deviceHash(device)
 	known, err := tx.IsStaffDevice(ctx, hash, emailKey, now)
 	if err != nil || !known {

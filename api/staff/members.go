@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -54,7 +53,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	if len(wrong) > 0 {
 		return out, domain.Invalid(wrong)
 	}
-	err = s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
 		action := domain.ActionStaffInvite
 		switch {
@@ -83,7 +82,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 // TakeOver adds members of the last edition who have passkeys, and returns their number. Existing members do not
 // change.
 func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int, err error) {
-	err = s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		n = 0
 		for m, keys := range staff {
 			if _, err := tx.FindMemberByEmail(ctx, m.EmailKey); !errors.Is(err, domain.ErrNotFound) {
@@ -112,7 +111,7 @@ func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][
 // again handles the invitation of an existing member: a working member needs none, and one who lost the passkey
 // needs a reset. An invitation never changes a working member: that would change the role without a reason, and
 // could remove the last organiser.
-func (s *Service) again(ctx context.Context, tx *store.Tx, m domain.Member, name, role string) (domain.Member, error) {
+func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
 		return m, err
@@ -125,7 +124,7 @@ func (s *Service) again(ctx context.Context, tx *store.Tx, m domain.Member, name
 }
 
 // works reports whether a member has signed in and has not left: with a passkey or, in a rehearsal, by one click.
-func (s *Service) works(ctx context.Context, tx *store.Tx, m domain.Member) (bool, error) {
+func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
 	if !m.EndedAt.IsZero() {
 		return false, nil
 	}
@@ -142,7 +141,7 @@ func newMember(name, email, role string, now time.Time) domain.Member {
 }
 
 // invite creates the link. Only its hash is stored; earlier links of the member are no longer valid.
-func (s *Service) invite(ctx context.Context, tx *store.Tx, m domain.Member, by By, lifetime time.Duration,
+func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
 	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)
 	out := Invitation{Member: m, Link: s.Origin + "/desk#invitation=" + secret, Until: now.Add(lifetime)}
@@ -162,7 +161,7 @@ func (s *Service) invite(ctx context.Context, tx *store.Tx, m domain.Member, by 
 // Reset is for a member who has lost the passkey: passkeys and sessions end at once, and there is a new invitation,
 // valid for a short time. All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
-	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
+	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
@@ -184,7 +183,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 }
 
 // emailOrganisers emails all organisers about a change to a member. A new member gets an invitation instead.
-func (s *Service) emailOrganisers(ctx context.Context, tx *store.Tx, template string, m domain.Member, by By,
+func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
 	mark := domain.NewID(60)
@@ -203,7 +202,7 @@ func (s *Service) emailOrganisers(ctx context.Context, tx *store.Tx, template st
 	return err
 }
 
-func (s *Service) expel(ctx context.Context, tx *store.Tx, id string, now time.Time) error {
+func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) error {
 	if err := tx.EndDeskSessions(ctx, id, now); err != nil {
 		return err
 	}
@@ -215,7 +214,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
 	}
-	return s.change(ctx, by, id, domain.ActionStaffRole, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
+	return s.change(ctx, by, id, domain.ActionStaffRole, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) error {
 		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
 			return err
@@ -228,7 +227,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 
 // End removes a member's access at once: passkeys, invitations and sessions. The log keeps the name.
 func (s *Service) End(ctx context.Context, by By, id string) error {
-	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx *store.Tx, m *domain.Member, entry *domain.Action,
+	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) error {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEnded(m.Name))
@@ -245,11 +244,11 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 }
 
 func (s *Service) change(ctx context.Context, by By, id, action string,
-	f func(tx *store.Tx, m *domain.Member, entry *domain.Action, now time.Time) error) error {
+	f func(tx Tx, m *domain.Member, entry *domain.Action, now time.Time) error) error {
 	if domain.Typed(by.Why) == "" {
 		return domain.InvalidField("why", texts.WhyMissing)
 	}
-	return s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMember(ctx, id)
 		if errors.Is(err, domain.ErrNotFound) {
 			return domain.Refuse(domain.CodeNotFound, texts.StaffUnknown)
@@ -270,7 +269,7 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 
 // keepAnOrganiser refuses a change that would leave nobody who may change the staff. A member who never accepted the
 // invitation does not count.
-func (s *Service) keepAnOrganiser(ctx context.Context, tx *store.Tx, m domain.Member, role string) error {
+func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
 	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
 		return nil
 	}

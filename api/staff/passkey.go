@@ -15,7 +15,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -61,7 +60,7 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 }
 
 // begin starts a challenge. It is stored in the database for one answer.
-func (s *Service) begin(ctx context.Context, tx *store.Tx, purpose string, m domain.Member, keys []domain.Passkey,
+func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
 	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
 	if err != nil {
@@ -115,7 +114,7 @@ func errPasskey(cause error) error {
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
-	err = s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+	err = s.Store.Write(ctx, func(tx Tx) (err error) {
 		c, err = tx.TakeCeremony(ctx, id, session.TokenHash)
 		return err
 	})
@@ -136,7 +135,7 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 // assert checks an answer for signing in or confirming, stores what the authenticator reports about itself, and runs
 // the rest in the same transaction.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
-	then func(tx *store.Tx, now time.Time) error) error {
+	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)
 	if err != nil {
 		return err
@@ -146,7 +145,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 		return errPasskey(err)
 	}
 	var refusal error // committed even if refused: a copied passkey adds a task
-	err = s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {
 			return err

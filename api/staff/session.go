@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -38,7 +37,7 @@ func (s *Service) Enter(ctx context.Context, token string, background bool) (Vis
 	}
 	now := s.Clock.Now()
 	if !background && now.Sub(v.Session.LastUsedAt) >= rememberEvery {
-		err = s.Store.Write(ctx, func(tx *store.Tx) error { return tx.UseDeskSession(ctx, v.Session.TokenHash, now) })
+		err = s.Store.Write(ctx, func(tx Tx) error { return tx.UseDeskSession(ctx, v.Session.TokenHash, now) })
 	}
 	return v, err
 }

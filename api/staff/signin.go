@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -29,7 +28,7 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	if v.Session.Kind != domain.DeskCode {
 		return out, ErrSignedOut
 	}
-	open := func(tx *store.Tx, now time.Time) (err error) {
+	open := func(tx Tx, now time.Time) (err error) {
 		out, err = s.open(ctx, tx, v, domain.DeskPasskey, requestID, now)
 		if err != nil {
 			return err
@@ -45,7 +44,7 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	if err != nil {
 		return out, err
 	}
-	err = s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		used, err := tx.UseInvitation(ctx, v.Session.InvitationHash, v.Member.ID, now)
 		if err == nil && !used {
 			err = errNoInvitation
@@ -67,7 +66,7 @@ func ownAction(m domain.Member, action, requestID string, now time.Time) domain.
 }
 
 // open starts a session and ends the one that led to it, so that the earlier token is no longer valid.
-func (s *Service) open(ctx context.Context, tx *store.Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
+func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
 	err error) {
 	token, hash := domain.NewToken()
 	session := domain.DeskSession{
@@ -88,7 +87,7 @@ func (s *Service) open(ctx context.Context, tx *store.Tx, v Visit, kind, request
 
 // rememberDevice makes the current browser a known device of the mailbox and returns its id. An id that is known to
 // no mailbox is replaced, because somebody may have planted it.
-func rememberDevice(ctx context.Context, tx *store.Tx, device, emailKey string, now time.Time) (string, error) {
+func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	known, err := tx.IsStaffDevice(ctx, deviceHash(device), "", now)
 	if err != nil {
 		return "", err
@@ -107,7 +106,7 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 	if !slices.Contains(domain.Roles, role) {
 		return out, domain.InvalidField("role", texts.StaffNoRole)
 	}
-	err = s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := s.invented(ctx, tx, role, now)
 		if err != nil {
 			return err
@@ -118,7 +117,7 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 	return out, err
 }
 
-func (s *Service) invented(ctx context.Context, tx *store.Tx, role string, now time.Time) (domain.Member, error) {
+func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Time) (domain.Member, error) {
 	email := role + "@rehearsal.invalid"
 	m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
@@ -137,7 +136,7 @@ func (s *Service) invented(ctx context.Context, tx *store.Tx, role string, now t
 
 // SignOut ends a session.
 func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error {
-	return s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
 			return err
 		}
@@ -154,7 +153,7 @@ func (s *Service) BeginConfirmation(ctx context.Context, v Visit) (Ceremony, err
 }
 
 func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremony, err error) {
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	err = s.Store.Write(ctx, func(tx Tx) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err == nil {
 			ask, err = s.begin(ctx, tx, purpose, v.Member, keys, v.Session)
@@ -166,7 +165,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 
 // Touch records a confirmation and returns until when it counts.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time, err error) {
-	note := func(tx *store.Tx, now time.Time) error {
+	note := func(tx Tx, now time.Time) error {
 		until = now.Add(confirmationTime)
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
 	}
@@ -197,12 +196,12 @@ func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID s
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *store.Tx, now time.Time) error { return s.addPasskey(ctx, tx, v, key, requestID, now) })
+	return s.write(ctx, func(tx Tx, now time.Time) error { return s.addPasskey(ctx, tx, v, key, requestID, now) })
 }
 
 const maxPasskeys = 10
 
-func (s *Service) addPasskey(ctx context.Context, tx *store.Tx, v Visit, key domain.Passkey, requestID string,
+func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Passkey, requestID string,
 	now time.Time) error {
 	have, err := tx.Passkeys(ctx, v.Member.ID)
 	if err != nil {
@@ -221,7 +220,7 @@ func (s *Service) addPasskey(ctx context.Context, tx *store.Tx, v Visit, key dom
 
 // RemovePasskey deletes a passkey; the last one cannot be deleted, because nobody can sign in without one.
 func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID string) error {
-	return s.write(ctx, func(tx *store.Tx, now time.Time) error {
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {
 			return err

@@ -22,7 +22,6 @@ import (
 
 	"transom/api/domain"
 	"transom/api/onetime"
-	"transom/api/store"
 )
 
 // The time limits of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
@@ -47,7 +46,7 @@ type Service struct {
 
 // Setup holds the dependencies of Service.
 type Setup struct {
-	Store   *store.Store
+	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
 	// Uptime is a second clock for the expiry of codes.
@@ -86,6 +85,6 @@ func New(setup Setup) (*Service, error) {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds), web: web}, nil
 }
 
-func (s *Service) write(ctx context.Context, f func(tx *store.Tx, now time.Time) error) error {
-	return s.Store.Write(ctx, func(tx *store.Tx) error { return f(tx, s.Clock.Now()) })
+func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error) error {
+	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }

@@ -98,13 +98,15 @@ type Tx struct {
 
 func newStore(db *engine.DB) *Store {
 	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()},
-		invoiceStore{DB: db}, mailStore{DB: db}, paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db},
+		invoiceStore{DB: db}, mailStore{DB: db}, paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db},
+		signinStore{DB: db}, staffStore{DB: db},
 		bookingQueries{Reader: db}, paymentQueries{Reader: db}, staffQueries{Reader: db}}
 }
 
 func newTx(tx *engine.Tx) *Tx {
 	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, invoiceTx{Tx: tx}, mailTx{Tx: tx},
-		paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx}, paymentQueries{Reader: tx},
+		paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx},
+		paymentQueries{Reader: tx},
 		staffQueries{Reader: tx}}
 }
 
@@ -141,6 +143,21 @@ func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 // WriteGate is Write for the gate, which does not wait behind visitors.
 func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
+}
+
+// For returns the database for a package that names what it needs of a transaction as its own interface T.
+func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
+
+type forTx[T any] struct{ *Store }
+
+// Write is Store.Write with a T.
+func (s forTx[T]) Write(ctx context.Context, f func(T) error) error {
+	return s.Store.Write(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
+}
+
+// WriteGate is Store.WriteGate with a T.
+func (s forTx[T]) WriteGate(ctx context.Context, f func(T) error) error {
+	return s.Store.WriteGate(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
 // WritePayment and WriteRegistration are Write under the names that the packages' interfaces use.

@@ -8,12 +8,15 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
 // Service lists tickets for their holders.
-type Service struct{ Store *store.Store }
+type Service struct {
+	Store interface {
+		FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
+	}
+}
 
 // Of lists the tickets of an address, or only the one with this id. Somebody else's ticket is treated as not found.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {

@@ -10,7 +10,6 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 const (
@@ -21,14 +20,14 @@ const (
 // Cleaner deletes pictures that no registration used in time, and files that a crash left without a row. It can be
 // interrupted at any point; the next run does the rest.
 type Cleaner struct {
-	store *store.Store
+	store Store
 	blobs blob.Store
 	clock domain.Clock
 	log   *slog.Logger
 }
 
 // NewCleaner returns the worker that deletes unused uploads.
-func NewCleaner(s *store.Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
+func NewCleaner(s Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
 	return &Cleaner{store: s, blobs: b, clock: clock, log: log}
 }
 
@@ -66,7 +65,7 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 		}
 		for _, asset := range stale {
 			released := false
-			err := c.store.Write(ctx, func(tx *store.Tx) (err error) {
+			err := c.store.Write(ctx, func(tx Tx) (err error) {
 				released, err = tx.ReleaseUnclaimed(ctx, asset.ID, now)
 				return err
 			})
@@ -85,11 +84,11 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 
 // destroy deletes the file of a released picture and then marks its row: after a crash in between, the deletion is
 // repeated and the file is not forgotten.
-func destroy(ctx context.Context, db *store.Store, blobs blob.Store, a domain.Asset, now time.Time) error {
+func destroy(ctx context.Context, db Store, blobs blob.Store, a domain.Asset, now time.Time) error {
 	if err := blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 		return fmt.Errorf("remove upload: %w", err)
 	}
-	return db.Write(ctx, func(tx *store.Tx) error {
+	return db.Write(ctx, func(tx Tx) error {
 		_, err := tx.GiveUpAsset(ctx, a.ID, now)
 		return err
 	})

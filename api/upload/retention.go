@@ -9,7 +9,6 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 
 // Retention destroys pictures and personal data when the content's retention periods end.
 type Retention struct {
-	Store   *store.Store
+	Store   Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock

@@ -14,7 +14,6 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
-	"transom/api/store"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
@@ -52,7 +51,7 @@ type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
 	Sealer   *blob.Sealer
-	Store    *store.Store
+	Store    Store
 	Content  *domain.Content
 	Clock    domain.Clock
 	// Limited counts the pictures of each network (not in rehearsals and measurements).
@@ -128,7 +127,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
 	if _, inDatabase := u.Blobs.(InDatabase); inDatabase { // one commit for both
-		return asset.ID, u.Store.Write(ctx, func(tx *store.Tx) error {
+		return asset.ID, u.Store.Write(ctx, func(tx Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err
 			}
@@ -138,7 +137,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 	if err := u.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 		return "", err
 	}
-	if err := u.Store.Write(ctx, func(tx *store.Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
+	if err := u.Store.Write(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
 		// Nobody knows its name. If the file cannot be deleted now, the cleaner will find it.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
@@ -147,7 +146,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 }
 
 // insertAsset writes the row within the quotas of the network and of the browser.
-func (u *Receiver) insertAsset(ctx context.Context, tx *store.Tx, a domain.Asset) error {
+func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
 	if u.Limited {
 		waiting, bytes, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
 		if err != nil {

@@ -88,7 +88,8 @@ func runChild(dir string) error {
 		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
 		Metrics: metrics.New(),
 		Uploads: upload.NewReceiver(upload.Setup{
-			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: db, Content: content, Clock: clock,
+			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: store.For[upload.Tx](db), Content: content,
+			Clock: clock,
 		}),
 		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: db,
 			Clock: clock}),
