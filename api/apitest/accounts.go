@@ -73,7 +73,7 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	setup := signin.Setup{
-		Store: s.Store, Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
+		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
 		Pepper:  []byte("a pepper for tests of 32 bytes.."),
 		SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 	}
@@ -87,8 +87,8 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	s.must(err)
 	s.TicketKeys.SetMarks(s.Content.Event.Edition, issued)
 	s.Tickets = &ticket.Service{Store: s.Store}
-	s.Gate = &gate.Service{Store: s.Store, Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(),
-		Rehearsal: settings.Rehearsal}
+	s.Gate = &gate.Service{Store: store.For[gate.Tx](s.Store), Content: s.Content, Clock: s.Clock,
+		Mark: s.TicketKeys.OldestMark(), Rehearsal: settings.Rehearsal}
 }
 
 // SendMails writes the emails of the outbox to the folder and returns them, newest first.

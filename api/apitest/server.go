@@ -129,9 +129,9 @@ func Start(t testing.TB, o Options) *Server {
 	s.addPayments(settings, o, log)
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
-	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
+	s.Registrations = registration.New(form, store.For[registration.Tx](s.Store), s.Payments, s.Clock, settings.Rehearsal)
 	s.Actions = desk.New(desk.Setup{
-		Store: s.Store, Content: s.Content, Form: form, Payments: s.Payments,
+		Store: store.For[desk.Tx](s.Store), Content: s.Content, Form: form, Payments: s.Payments,
 		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
 	})
@@ -179,9 +179,8 @@ func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logg
 		provider = s.Sandbox
 	}
 	s.Payments = payment.New(payment.Setup{
-		Store: payment.On(s.Store), Provider: provider, Clock: s.Clock, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-		Content: s.Content,
-		SiteURL: settings.SiteURL, Log: log, Rehearsal: settings.Rehearsal,
+		Store: store.For[payment.Tx](s.Store), Provider: provider, Clock: s.Clock,
+		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, SiteURL: settings.SiteURL, Log: log, Rehearsal: settings.Rehearsal,
 	})
 }
 

@@ -24,6 +24,7 @@ import (
 	"transom/api/payment"
 	"transom/api/product"
 	"transom/api/registration"
+	"transom/api/signin"
 	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/store/engine"
@@ -39,8 +40,13 @@ const goodbye = 4 * time.Second
 
 // The store's transactions have what each story names (store.For).
 var (
-	_ staff.Tx  = (*store.Tx)(nil)
-	_ upload.Tx = (*store.Tx)(nil)
+	_ desk.Tx         = (*store.Tx)(nil)
+	_ gate.Tx         = (*store.Tx)(nil)
+	_ payment.Tx      = (*store.Tx)(nil)
+	_ registration.Tx = (*store.Tx)(nil)
+	_ signin.Tx       = (*store.Tx)(nil)
+	_ staff.Tx        = (*store.Tx)(nil)
+	_ upload.Tx       = (*store.Tx)(nil)
 )
 
 // parts are the opened product: what the server and the organisers' commands share. The caller that opens it closes
@@ -104,13 +110,13 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		o.sandbox, o.closers = box, append(o.closers, box)
 	}
 	o.Payments = payment.New(payment.Setup{
-		Store: payment.On(o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
+		Store: store.For[payment.Tx](o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
 		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal, NoRealMoney: c.Rehearsal || o.sandbox != nil,
 	})
-	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
+	o.Registrations = registration.New(o.form, store.For[registration.Tx](o.Store), o.Payments, o.Clock, c.Rehearsal)
 	o.Actions = desk.New(desk.Setup{
-		Store: o.Store, Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
-		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
+		Store: store.For[desk.Tx](o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
+		Clock: o.Clock, SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes
 		return nil, err

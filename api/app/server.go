@@ -136,7 +136,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		}),
 		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
 		SignIn: signin.New(signin.Setup{
-			Store: o.Store, Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
+			Store: store.For[signin.Tx](o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
 			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
 		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
@@ -164,8 +164,8 @@ func (o *parts) reads(folder string) *desk.Reads {
 // gate returns the service that admits people. All handlers share one, because a report wakes the devices that wait.
 func (o *parts) gate(rehearsal bool) *gate.Service {
 	if o.admission == nil {
-		o.admission = &gate.Service{Store: o.Store, Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
-			Rehearsal: rehearsal}
+		o.admission = &gate.Service{Store: store.For[gate.Tx](o.Store), Content: o.Content, Clock: o.Clock,
+			Mark: o.tickets.OldestMark(), Rehearsal: rehearsal}
 	}
 	return o.admission
 }

@@ -88,7 +88,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 					}
 					t.Cleanup(func() { s.Close() })
 					setup := o.server.Payments.Setup
-					setup.Store = payment.On(s)
+					setup.Store = store.For[payment.Tx](s)
 					desk = &product.Product{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock,
 						Payments: payment.New(setup)}
 				}

@@ -14,6 +14,7 @@ import (
 	doors "transom/api/gate"
 	"transom/api/keys"
 	"transom/api/product"
+	"transom/api/store"
 	"transom/api/ticket"
 )
 
@@ -129,7 +130,7 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 }
 
 func gateService(c *call, d *product.Product, content *domain.Content) *doors.Service {
-	return &doors.Service{Store: d.Store, Content: content, Clock: d.Clock,
+	return &doors.Service{Store: store.For[doors.Tx](d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
 }
 

@@ -10,12 +10,10 @@ import (
 	"sync"
 	"time"
 
-	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/staff"
-	"transom/api/store"
 	"transom/api/wire"
 )
 
@@ -26,7 +24,7 @@ type Service struct{ Setup }
 
 // Setup holds the dependencies of Service.
 type Setup struct {
-	Store    *store.Store
+	Store    Store
 	Content  *domain.Content
 	Form     *registration.Form
 	Payments *payment.Service
@@ -38,45 +36,6 @@ type Setup struct {
 
 // New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
-
-// underWayReader reads what is under way for a registration.
-type underWayReader interface {
-	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
-	// OpenRequests returns the open requests of a booking, or of all bookings for "".
-	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
-}
-
-// ReadStore is the database as Reads uses it.
-type ReadStore interface {
-	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
-	FindRegistrations(ctx context.Context, terms []booking.SearchTerm, maximum int) (found booking.FoundRegistrations,
-		all bool, err error)
-	FindAlike(ctx context.Context, words []string) (ids []string, err error)
-	FindByReference(ctx context.Context, word, code string, money bool) ([]string, error)
-	FindByCodeStart(ctx context.Context, start string, maximum int) ([]string, error)
-	SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (booking.RegistrationSums, error)
-	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
-	RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error)
-	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
-		err error)
-	SumDocuments(ctx context.Context) (booking.DocumentSums, error)
-	FindDocument(ctx context.Context, id string) (booking.Document, error) // ErrNotFound
-	DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error)
-	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
-	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
-	History(ctx context.Context, bookingID string) ([]booking.Happening, error)
-	RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error)
-	TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error)
-	OtherRegistrations(ctx context.Context, b booking.Booking, maximum int) ([]string, error)
-	ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error)
-	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
-	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
-	WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error)
-	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
-	LogAction(ctx context.Context, a domain.Action) error
-	PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error)
-	AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error
-}
 
 // Reads answers the queries of staff.
 type Reads struct {

@@ -10,7 +10,6 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
-	"transom/api/store"
 	"transom/api/texts"
 	"transom/api/wire"
 )
@@ -54,7 +53,7 @@ type execution struct {
 
 // recorder is a transaction that remembers the emails that were sent in it.
 type recorder struct {
-	*store.Tx
+	Tx
 	emails *[]domain.OutgoingMail
 }
 
@@ -108,7 +107,7 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 
 // execute runs an action in one transaction with its entry in the activity log. A preview is rolled back.
 func (d *Service) execute(ctx context.Context, r Request, do func(*execution) error) (out Outcome, err error) {
-	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx Tx) error {
 		out = Outcome{}
 		x, err := d.begin(ctx, tx, r, &out)
 		if err != nil {
@@ -136,7 +135,7 @@ func (d *Service) execute(ctx context.Context, r Request, do func(*execution) er
 	return out, nil
 }
 
-func (d *Service) begin(ctx context.Context, tx *store.Tx, r Request, out *Outcome) (x *execution, err error) {
+func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x *execution, err error) {
 	now := d.Clock.Now()
 	x = &execution{
 		Service: d, ctx: ctx, tx: recorder{tx, &out.Emails}, r: r, out: out, what: r.word,

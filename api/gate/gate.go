@@ -15,9 +15,10 @@ package gate
 
 import (
 	"context"
+	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 // Store is the database as the gate uses it; its methods are explained in store/gate.
@@ -44,8 +45,35 @@ type Store interface {
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
-// Tx is a write transaction.
-type Tx = *store.Tx
+// Tx is a database transaction as the gate uses it.
+type Tx interface {
+	AddAction(ctx context.Context, a domain.Action) error
+	InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error
+	FindGateDevice(ctx context.Context, id string) (domain.GateDevice, error)
+	SaveGateDevice(ctx context.Context, d domain.GateDevice) error
+	RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error)
+	WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error)
+	AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error
+	InsertGateInvitation(ctx context.Context, i domain.GateInvitation) error
+	FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error)
+	TakeGateInvitation(ctx context.Context, hash, device string) error
+	HasGateToken(ctx context.Context, device, tokenHash string) (bool, error)
+	IsGateToken(ctx context.Context, tokenHash string) (bool, error)
+	GateDeviceNames(ctx context.Context) ([]string, error)
+	FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error)
+	GateTicketsOfCode(ctx context.Context, code string) ([]string, error)
+	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
+	LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error)
+	InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error)
+	FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error)
+	GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error)
+	TicketNow(ctx context.Context, ticketID string) (string, error)
+	SaveGateEntry(ctx context.Context, e domain.GateEntry) error
+	CountDown(ctx context.Context, ticketID string) error
+	SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error)
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
+	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
+}
 
 // Service is the gate of an event.
 type Service struct {

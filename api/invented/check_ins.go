@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/gate"
+	"transom/api/store"
 	"transom/api/ticket"
 	"transom/generator/schema"
 )
@@ -58,7 +59,7 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 
 // gate returns the rehearsal's gate at a given time.
 func (s Setup) gate(at time.Time) *gate.Service {
-	return &gate.Service{Store: s.Store, Content: s.Content, Clock: instant(at),
+	return &gate.Service{Store: store.For[gate.Tx](s.Store), Content: s.Content, Clock: instant(at),
 		Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
 }
 

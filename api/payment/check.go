@@ -162,7 +162,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 // nothing else changes.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return p.Store.Write(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, known.Ref)
 		if err != nil {
 			return err
@@ -249,7 +249,7 @@ func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booki
 		!now.Before(a.ExpiresAt) {
 		return nil
 	}
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return p.Store.Write(ctx, func(tx Tx) error {
 		for _, template := range []string{pendingTemplate, LinkTemplate} {
 			recent, err := tx.HasMailBetween(ctx, b.EmailKey, template, now.Add(-unprovedMailEvery), now)
 			if err != nil || recent {
@@ -263,7 +263,7 @@ func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booki
 // postpone schedules the next attempt after a failure, even if the context has expired.
 func (p *Service) postpone(ctx context.Context, ref string, now time.Time) error {
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return p.Store.Write(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
 			return err

@@ -27,7 +27,7 @@ func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
-	return errors.Join(err, p.Store.WritePayment(ctx, func(tx Tx) error {
+	return errors.Join(err, p.Store.Write(ctx, func(tx Tx) error {
 		if err != nil {
 			e.NextTryAt = now.Add(eventPause(e.Tries))
 			e.Tries++
@@ -173,7 +173,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return p.Store.Write(ctx, func(tx Tx) error {
 		switch d.Outcome {
 		case DisputeEnded:
 			return tx.FinishTask(ctx, disputeTaskKey(d), now)
@@ -194,11 +194,11 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 
 func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
+	return p.Store.Write(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }
 
 // endTask ends the task about a payment that was refunded.
 func (p *Service) endTask(ctx context.Context, s unknownMoney) error {
 	ctx = context.WithoutCancel(ctx)
-	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })
+	return p.Store.Write(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })
 }

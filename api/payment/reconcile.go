@@ -138,7 +138,7 @@ func (p *Service) CheckAll(ctx context.Context) error {
 func (p *Service) issueMissing(ctx context.Context) error {
 	missing, err := p.Store.PaymentsWithoutDocument(ctx)
 	for _, pay := range missing {
-		err = errors.Join(err, p.Store.WritePayment(ctx, func(tx Tx) error {
+		err = errors.Join(err, p.Store.Write(ctx, func(tx Tx) error {
 			b, err := tx.FindBooking(ctx, pay.BookingID)
 			if err != nil {
 				return err

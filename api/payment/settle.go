@@ -29,7 +29,7 @@ type settled struct {
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
 	ctx = context.WithoutCancel(ctx) // the answer must be stored, however long the gateway took
-	err = p.Store.WritePayment(ctx, func(tx Tx) error {
+	err = p.Store.Write(ctx, func(tx Tx) error {
 		out = settled{}
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
@@ -107,7 +107,7 @@ func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt
 // noteMismatch adds a task about a link that does not match its attempt, and returns the error.
 func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) error {
 	p.Counters.Mismatches.Add(1)
-	err := p.Store.WritePayment(ctx, func(tx Tx) error {
+	err := p.Store.Write(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, ref)
 		if err != nil {
 			return err

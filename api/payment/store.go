@@ -12,7 +12,7 @@ import (
 type Store interface {
 	reader
 	leaser
-	WritePayment(ctx context.Context, f func(Tx) error) error
+	Write(ctx context.Context, f func(Tx) error) error
 }
 
 // leaser prevents several instances from contacting the gateway about one attempt at the same time. Each method is
@@ -66,25 +66,9 @@ type Tx interface {
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
 
-// database is a database with its own transaction type.
-type database[T Tx] interface {
-	reader
-	leaser
-	WritePayment(ctx context.Context, f func(T) error) error
-}
-
-// On adapts a database to the Store interface.
-func On[T Tx](db database[T]) Store { return on[T]{db} }
-
-type on[T Tx] struct{ database[T] }
-
-func (o on[T]) WritePayment(ctx context.Context, f func(Tx) error) error {
-	return o.database.WritePayment(ctx, func(tx T) error { return f(tx) })
-}
-
-// refundStore adapts the store to what refunds use.
+// refundStore is Store with the transactions of refunds.
 type refundStore struct{ Store }
 
-func (s refundStore) WriteRefund(ctx context.Context, f func(refund.Tx) error) error {
-	return s.WritePayment(ctx, func(tx Tx) error { return f(tx) })
+func (s refundStore) Write(ctx context.Context, f func(refund.Tx) error) error {
+	return s.Store.Write(ctx, func(tx Tx) error { return f(tx) })
 }

@@ -185,7 +185,7 @@ func (p *Service) Walk(ctx context.Context) error {
 	for _, c := range found.unknown {
 		keep = append(keep, c.taskKey())
 	}
-	return p.Store.WritePayment(ctx, func(tx Tx) error {
+	return p.Store.Write(ctx, func(tx Tx) error {
 		for _, c := range found.unknown {
 			if err := tx.AddTask(ctx, c.task(), now); err != nil {
 				return err

@@ -34,7 +34,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 		return domain.Refuse(domain.CodeMalformed, texts.WebhookRefused)
 	}
 	sum := sha256.Sum256(raw)
-	err = p.Store.WritePayment(ctx, func(tx Tx) error {
+	err = p.Store.Write(ctx, func(tx Tx) error {
 		isNew, err := tx.InsertEvent(ctx, booking.PaymentEvent{
 			Provider: provider, EventID: event.EventID, Kind: event.Kind,
 			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID,

@@ -45,7 +45,7 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 // then on the reconciler makes the refund, even if the caller crashes. Calling it again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
-	err = r.Store.WriteRefund(ctx, func(tx Tx) error {
+	err = r.Store.Write(ctx, func(tx Tx) error {
 		b, err := tx.FindBooking(ctx, bookingID)
 		if err != nil {
 			return err

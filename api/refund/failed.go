@@ -34,7 +34,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
-	return r.Store.WriteRefund(ctx, func(tx Tx) error {
+	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, known.AttemptRef)
 		switch {
 		case err != nil:

@@ -70,7 +70,7 @@ type Payments interface {
 
 // Store is the database as refunds use it; its methods are explained in store/.
 type Store interface {
-	WriteRefund(ctx context.Context, f func(Tx) error) error
+	Write(ctx context.Context, f func(Tx) error) error
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }

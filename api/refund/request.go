@@ -9,15 +9,23 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
 
+// RequestTx is a database transaction as requests use it.
+type RequestTx interface {
+	SecondReader
+	InsertRequest(ctx context.Context, r booking.Request) error
+	EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
+	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
+}
+
 func requestTaskKey(id string) string { return "request:" + id }
 
 // Ask stores a request that another person has to approve, and adds a task about it.
-func Ask(ctx context.Context, tx *store.Tx, one booking.Request) error {
+func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
 	}
@@ -30,7 +38,7 @@ func Ask(ctx context.Context, tx *store.Tx, one booking.Request) error {
 // Answer ends a request. Only another person who is independent of the one who asked may approve it; anybody may
 // refuse it.
 func Answer(
-	ctx context.Context, tx *store.Tx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
+	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
 ) error {
 	if one.State != booking.RequestOpen {

@@ -48,7 +48,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	now := r.Clock.Now()
 	given, failure := r.runRest(ctx, pay)
 	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its answer is stored anyway
-	return r.Store.WriteRefund(ctx, func(tx Tx) error {
+	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 		// The result may be stored already, and another refund of the payment may be due, which is made later.
 		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
@@ -112,7 +112,7 @@ func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	}
 	ctx = context.WithoutCancel(ctx)
 	var known booking.Payment
-	err = r.Store.WriteRefund(ctx, func(tx Tx) error {
+	err = r.Store.Write(ctx, func(tx Tx) error {
 		if known, err = tx.FindPaymentOfAttempt(ctx, pay.AttemptRef); err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 			return pay, err
 		}
 		named := false
-		err := r.Store.WriteRefund(ctx, func(tx Tx) error {
+		err := r.Store.Write(ctx, func(tx Tx) error {
 			saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 			named = pay.IsUnnamed() && !saved.IsUnnamed()
 			pay = saved

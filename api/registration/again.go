@@ -64,7 +64,7 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 	if err := r.checkSales(ctx, category, Submission{}, now); err != nil {
 		return "", err
 	}
-	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
+	err = r.store.Write(ctx, func(tx Tx) error {
 		facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, Now: now})
 		if err != nil {
 			return err

@@ -35,7 +35,7 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	if len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
-	return r.store.WriteRegistration(ctx, func(tx Tx) error {
+	return r.store.Write(ctx, func(tx Tx) error {
 		action := o.action(domain.ActionSalesPause)
 		action.At, action.After = r.clock.Now(), map[string]string{"sentence": sentence}
 		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
@@ -51,7 +51,7 @@ func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 	if faults := r.checkPause(o); len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
-	return r.store.WriteRegistration(ctx, func(tx Tx) error {
+	return r.store.Write(ctx, func(tx Tx) error {
 		was, err := tx.DeletePause(ctx, o.Category)
 		if err != nil || !was { // somebody else was faster: the sale is resumed, as requested
 			return err

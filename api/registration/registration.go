@@ -134,7 +134,7 @@ func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submissio
 func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Category, a Application, s Submission,
 	now time.Time) (out Registered, attemptRef string, err error) {
 	token, tokenHash := domain.NewToken()
-	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
+	err = r.store.Write(ctx, func(tx Tx) error {
 		saved, err := r.saveBooking(ctx, tx, b, c, a, s, now)
 		if err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 // Store is the database as registration uses it; its methods are explained in store/.
 type Store interface {
 	reader
-	WriteRegistration(ctx context.Context, f func(Tx) error) error
+	Write(ctx context.Context, f func(Tx) error) error
 }
 
 // reader reads outside of a transaction.
@@ -41,19 +41,4 @@ type Tx interface {
 	SavePause(ctx context.Context, p domain.SalesPause) error
 	DeletePause(ctx context.Context, category string) (bool, error)
 	AddAction(ctx context.Context, a domain.Action) error
-}
-
-// database is a database with its own transaction type.
-type database[T Tx] interface {
-	reader
-	WriteRegistration(ctx context.Context, f func(T) error) error
-}
-
-// On adapts a database to the Store of this package.
-func On[T Tx](db database[T]) Store { return on[T]{db} }
-
-type on[T Tx] struct{ database[T] }
-
-func (o on[T]) WriteRegistration(ctx context.Context, f func(Tx) error) error {
-	return o.database.WriteRegistration(ctx, func(tx T) error { return f(tx) })
 }

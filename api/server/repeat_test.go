@@ -194,9 +194,9 @@ type carelessTx struct {
 	held int
 }
 
-func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
+func (c careless) Write(ctx context.Context, f func(registration.Tx) error) error {
 	held := 0
-	err := registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) error {
+	err := store.For[registration.Tx](c.Store).Write(ctx, func(tx registration.Tx) error {
 		facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: booking.Booking{CategoryType: "IIA_MEMBER_25_ABOVE"}})
 		held = facts.SeatsHeld
 		return err
@@ -206,7 +206,7 @@ func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx)
 	}
 	c.gate.Done()
 	c.gate.Wait() // everybody has counted before anybody writes
-	return registration.On(c.Store).WriteRegistration(ctx,
+	return store.For[registration.Tx](c.Store).Write(ctx,
 		func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
 }
 

@@ -267,10 +267,10 @@ type forgetful struct {
 
 type forgetfulTx struct{ registration.Tx }
 
-func (f forgetful) WriteRegistration(ctx context.Context, write func(registration.Tx) error) error {
+func (f forgetful) Write(ctx context.Context, write func(registration.Tx) error) error {
 	f.gate.Done()
 	f.gate.Wait() // everybody has looked before anybody writes
-	return registration.On(f.Store).WriteRegistration(ctx,
+	return store.For[registration.Tx](f.Store).Write(ctx,
 		func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
 }
 

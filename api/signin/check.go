@@ -10,7 +10,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -61,7 +60,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 // attempts protect a mailbox from strangers, so those of a known device count for its own limits only.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal, emailKey := "", domain.EmailKey(e.Email)
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		device, err := knownDevice(ctx, tx, e.Device, emailKey, now)
 		if err != nil {
@@ -110,7 +109,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 
 // consecutiveFailures returns the number of wrong codes in a row and until when they protect the address; both are
 // reset after that time.
-func consecutiveFailures(ctx context.Context, tx *store.Tx, emailKey string, now time.Time) (failures int,
+func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)
 	if !guardedUntil.IsZero() && !now.Before(guardedUntil) {
@@ -125,7 +124,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
 	}
-	err := s.Store.Write(ctx, func(tx *store.Tx) error {
+	err := s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		failures, guardedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
 		if err != nil || failures < maxFailedAttempts || !guardedUntil.IsZero() {
@@ -160,7 +159,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	token, tokenHash := domain.NewToken()
 	out := SignedIn{Token: token}
 	used := false
-	err := s.Store.Write(ctx, func(tx *store.Tx) error {
+	err := s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		var err error
 		if used, err = tx.UseChallenge(ctx, c.ID, now); err != nil || !used {
@@ -195,7 +194,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 
 // resetFailures resets the counters after a sign-in. The failed attempts of strangers remain if a known device signs
 // in, because the stranger may still be guessing.
-func resetFailures(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) error {
+func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
 		return err
 	}

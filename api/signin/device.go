@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 // A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
@@ -24,7 +23,7 @@ func deviceHash(device string) string {
 }
 
 // knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
-func knownDevice(ctx context.Context, tx *store.Tx, device, emailKey string, now time.Time) (string, error) {
+func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	hash := deviceHash(device)
 	known, err := tx.IsKnownDevice(ctx, hash, emailKey, now)
 	if err != nil || !known {
@@ -35,7 +34,7 @@ func knownDevice(ctx context.Context, tx *store.Tx, device, emailKey string, now
 
 // rememberDevice makes the current browser a known device of the mailbox and returns its id. An id that we did not
 // issue is replaced.
-func rememberDevice(ctx context.Context, tx *store.Tx, device, emailKey string, now time.Time) (string, error) {
+func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	given, err := tx.IsKnownDevice(ctx, deviceHash(device), "", now)
 	if err != nil {
 		return "", err

@@ -7,12 +7,11 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
 // refuseCode returns an error if a limit is reached, nil otherwise. A known device has its own limits only.
-func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal,
+func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal,
 	err error) {
 	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
 		return refusal, err
@@ -29,7 +28,7 @@ func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challen
 // codesOfDay returns how many codes per day may be requested for an address by one known device, or by one network
 // from unknown devices. A network gets fewer if several networks request many, and fewest after many wrong codes;
 // but never none, or strangers could lock the owner out.
-func codesOfDay(ctx context.Context, tx *store.Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int,
+func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int,
 	error) {
 	if c.DeviceHash != "" {
 		return maxCodesOfDevice, nil
@@ -45,7 +44,7 @@ func codesOfDay(ctx context.Context, tx *store.Tx, c domain.Challenge, counts do
 }
 
 // refuseMailbox applies the limits of one address: for a known device, or for a network's unknown devices.
-func refuseMailbox(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
 	if err != nil {
 		return nil, err
@@ -77,7 +76,7 @@ func refuseMailbox(ctx context.Context, tx *store.Tx, c domain.Challenge, now ti
 
 // refuseNetwork applies the limits of a network for all addresses together. Emails to mailboxes with a paid booking
 // count only towards its number of codes, because everybody in a hall is one network.
-func refuseNetwork(ctx context.Context, tx *store.Tx, n domain.Network, now time.Time) (refusal, err error) {
+func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
 	counts, err := tx.CountNetworkCodes(ctx, n, now)
 	if err != nil {
 		return nil, err
@@ -91,7 +90,7 @@ func refuseNetwork(ctx context.Context, tx *store.Tx, n domain.Network, now time
 
 // refuseAll applies the limit for all addresses together, half of which is reserved for mailboxes with a paid
 // booking.
-func refuseAll(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
 	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {
 		return nil, err

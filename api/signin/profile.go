@@ -8,7 +8,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 )
 
 // fill copies the profile from a booking; the mailbox keeps its spelling.
@@ -21,7 +20,7 @@ func fill(a *booking.Account, b booking.Booking) {
 // account returns the account of a proved address, and creates it the first time. Until the person edits the
 // profile, it is copied from the first paid booking, so that another person with the same mailbox does not replace
 // it, or else from the newest booking.
-func (s *Service) account(ctx context.Context, tx *store.Tx, email string, now time.Time) (booking.Account, error) {
+func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
 	if err != nil && !isNew {
@@ -63,7 +62,7 @@ var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "cit
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a booking.Account,
 	err error) {
-	err = s.Store.Write(ctx, func(tx *store.Tx) error {
+	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		if a, err = tx.FindAccount(ctx, accountID); err != nil {
 			return err
@@ -84,7 +83,7 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 }
 
 // replacePhoto claims a new photo. The previous one stays if a booking uses it, for the badge.
-func replacePhoto(ctx context.Context, tx *store.Tx, a *booking.Account, change ProfileChange, faults map[string]string,
+func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change ProfileChange, faults map[string]string,
 	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]
 	if !changed || handle == domain.AssetHandle(a.PhotoAsset) {

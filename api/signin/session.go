@@ -7,7 +7,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
 	"transom/api/texts"
 )
 
@@ -44,7 +43,7 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
 	if now.Sub(session.LastUsedAt) >= renewEvery {
-		err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
+		err := s.Store.Write(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 		if err != nil {
 			return domain.Session{}, booking.Account{}, err
 		}
@@ -89,7 +88,7 @@ func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) 
 	if err != nil {
 		return err
 	}
-	return s.Store.Write(ctx, func(tx *store.Tx) error {
+	return s.Store.Write(ctx, func(tx Tx) error {
 		if hash := deviceHash(l.ForgetDevice); hash != "" {
 			if err := tx.ForgetDevice(ctx, hash); err != nil {
 				return err

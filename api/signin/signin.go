@@ -20,7 +20,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
-	"transom/api/store"
 )
 
 // The limits of sign-in. Source: security reference, C2.
@@ -66,7 +65,7 @@ type Service struct {
 
 // Setup holds the dependencies of Service.
 type Setup struct {
-	Store   *store.Store
+	Store   Store
 	Content *domain.Content
 	Form    Form
 	Clock   domain.Clock
@@ -110,7 +109,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	if c.CodeHash, err = s.hasher.Hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return domain.Challenge{}, err
 	}
-	err = s.prepare(ctx, &c, r.Device, func(tx *store.Tx, stored string, now time.Time) error {
+	err = s.prepare(ctx, &c, r.Device, func(tx Tx, stored string, now time.Time) error {
 		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
 		if err := tx.InsertChallenge(ctx, c); err != nil {
 			return err
@@ -125,9 +124,9 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 
 // prepare identifies the caller and checks the limits; if none is reached, it does the rest in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
-	then func(tx *store.Tx, stored string, now time.Time) error) error {
+	then func(tx Tx, stored string, now time.Time) error) error {
 	var refusal error // committed even if refused, because a refusal may add a task
-	err := s.Store.Write(ctx, func(tx *store.Tx) (err error) {
+	err := s.Store.Write(ctx, func(tx Tx) (err error) {
 		now := s.Clock.Now()
 		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 			return err

@@ -160,14 +160,6 @@ func (s forTx[T]) WriteGate(ctx context.Context, f func(T) error) error {
 	return s.Store.WriteGate(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
-// WritePayment and WriteRegistration are Write under the names that the packages' interfaces use.
-func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
-
-// WriteRegistration is Write.
-func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
-	return s.Write(ctx, f)
-}
-
 // Verify reads everything and reports what is broken.
 func (s *Store) Verify(ctx context.Context) error {
 	err := s.DB.Verify(ctx)

@@ -76,14 +76,15 @@ func runChild(dir string) error {
 	content.Registration.IDDocument.Mode = "off"
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	payments := payment.New(payment.Setup{
-		Store: payment.On(db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock, Tickets: issuer{},
+		Store: store.For[payment.Tx](db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock,
+		Tickets: issuer{},
 		Content: content, SiteURL: siteURL, Log: log,
 	})
 	rules, err := registration.NewForm(content)
 	if err != nil {
 		return err
 	}
-	registrations := registration.New(rules, registration.On(db), payments, clock, false)
+	registrations := registration.New(rules, store.For[registration.Tx](db), payments, clock, false)
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
 		Metrics: metrics.New(),
@@ -91,7 +92,7 @@ func runChild(dir string) error {
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: store.For[upload.Tx](db), Content: content,
 			Clock: clock,
 		}),
-		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: db,
+		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: store.For[signin.Tx](db),
 			Clock: clock}),
 	})
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/payment"
-	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -72,25 +71,21 @@ func (f *fuse) around(action func() error) error {
 }
 
 // guardedStore is the database behind a fuse.
-type guardedStore struct {
+type guardedStore[T any] struct {
 	*store.Store
 	fuse *fuse
 }
 
-func (s guardedStore) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
-	return s.fuse.around(func() error { return payment.On(s.Store).WritePayment(ctx, f) })
+func (s guardedStore[T]) Write(ctx context.Context, f func(T) error) error {
+	return s.fuse.around(func() error { return store.For[T](s.Store).Write(ctx, f) })
 }
 
-func (s guardedStore) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
-	return s.fuse.around(func() error { return registration.On(s.Store).WriteRegistration(ctx, f) })
-}
-
-func (s guardedStore) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
+func (s guardedStore[T]) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	err = s.fuse.around(func() error { opened, err = s.Store.OpenAttempt(ctx, a); return err })
 	return opened, err
 }
 
-func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a booking.Attempt, err error) {
+func (s guardedStore[T]) FindAttempt(ctx context.Context, ref string) (a booking.Attempt, err error) {
 	if s.fuse.burnt() {
 		return a, errCrashed
 	}

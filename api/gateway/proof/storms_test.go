@@ -13,7 +13,6 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
-	"transom/api/store"
 )
 
 // happening returns the webhook of an event of a link, regardless of the link's state now.
@@ -105,10 +104,10 @@ type together struct {
 
 func (s *together) arrived() { s.once.Do(s.gate.Done) }
 
-func (s *together) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
+func (s *together) Write(ctx context.Context, f func(payment.Tx) error) error {
 	s.arrived()
 	s.gate.Wait()
-	return s.Store.WritePayment(ctx, f)
+	return s.Store.Write(ctx, f)
 }
 
 // leaseless is a database without leases.
@@ -143,8 +142,8 @@ func TestControlForgetfulStoreSettlesTwice(t *testing.T) {
 // forgetful is a store in which no payment is ever known and nothing is ever paid.
 type forgetful struct{ payment.Store }
 
-func (s forgetful) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
-	return s.Store.WritePayment(ctx, func(tx payment.Tx) error { return f(forgetfulTx{tx}) })
+func (s forgetful) Write(ctx context.Context, f func(payment.Tx) error) error {
+	return s.Store.Write(ctx, func(tx payment.Tx) error { return f(forgetfulTx{tx}) })
 }
 
 type forgetfulTx struct{ payment.Tx }
@@ -230,5 +229,3 @@ func TestMessagesAboutNothingOfOurs(t *testing.T) {
 		t.Errorf("a provider that is not in use: %v", err)
 	}
 }
-
-var _ = payment.On[*store.Tx]((*store.Store)(nil))

@@ -172,15 +172,15 @@ func (w *world) start() {
 	db, err := store.Open(context.Background(), testdb.Place(w.t, w.dir))
 	w.must(err)
 	w.store = db
-	guarded := guardedStore{db, w.fuse}
 	w.payments = payment.New(payment.Setup{
-		Store: guarded, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock, Tickets: issuer{},
+		Store: guardedStore[payment.Tx]{db, w.fuse}, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock,
+		Tickets: issuer{},
 		Content: w.content,
 		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	rules, err := registration.NewForm(w.content)
 	w.must(err)
-	w.register = registration.New(rules, guarded, w.payments, w.clock, false)
+	w.register = registration.New(rules, guardedStore[registration.Tx]{db, w.fuse}, w.payments, w.clock, false)
 }
 
 // restart starts the program again after a power failure.

@@ -10,6 +10,7 @@ import (
 	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/signin"
+	"transom/api/store"
 )
 
 // services are the sign-ins of all copies.
@@ -20,7 +21,7 @@ func (c *cluster) services() (services []*signin.Service) {
 	c.must(err)
 	for _, s := range c.stores {
 		services = append(services, signin.New(signin.Setup{
-			Store: s, Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
+			Store: store.For[signin.Tx](s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
 			Pepper:  []byte(strings.Repeat("p", 32)),
 			SiteURL: someURL, LimitAll: true, HashRounds: 1,
 		}))

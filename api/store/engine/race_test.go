@@ -71,7 +71,7 @@ func newCluster(t *testing.T, capacity int, o without) *cluster {
 		if o.locks {
 			s.WithoutLocks()
 		}
-		ledger := payment.On(s)
+		var ledger payment.Store = store.For[payment.Tx](s)
 		if o.leases {
 			ledger = leaseless{ledger}
 		}
@@ -81,7 +81,7 @@ func newCluster(t *testing.T, capacity int, o without) *cluster {
 		})
 		form, err := registration.NewForm(c.content)
 		c.must(err)
-		desk := registration.New(form, registration.On(s), till, c.clock, false)
+		desk := registration.New(form, store.For[registration.Tx](s), till, c.clock, false)
 		c.stores, c.desks, c.tills = append(c.stores, s), append(c.desks, desk), append(c.tills, till)
 	}
 	return c
@@ -328,8 +328,8 @@ func TestThreeCopiesWithoutLockUseANumberTwice(t *testing.T) {
 // unlockedNumbers reads the last number and adds one.
 type unlockedNumbers struct{ payment.Store }
 
-func (u unlockedNumbers) WritePayment(ctx context.Context, f func(payment.Tx) error) error {
-	return u.Store.WritePayment(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx}) })
+func (u unlockedNumbers) Write(ctx context.Context, f func(payment.Tx) error) error {
+	return u.Store.Write(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx}) })
 }
 
 type unlockedTx struct{ payment.Tx }
