@@ -89,9 +89,7 @@ func TestChangedActsShow(t *testing.T) {
 				`DROP TRIGGER audit_details_only_emptied`,
 				`DROP TRIGGER audit_details_no_delete`, c.statement,
 			} {
-				if _, err := s.Exec(t.Context(), statement); err != nil {
-					t.Fatal(statement, err)
-				}
+				exec(t, s, statement)
 			}
 			_, err := s.CheckAuditLog(t.Context())
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -124,9 +122,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 			addEntries(t, s, "b4", "b5")
 			run := func(statement string) {
 				t.Helper()
-				if _, err := s.Exec(t.Context(), statement); err != nil {
-					t.Fatal(statement, err)
-				}
+				exec(t, s, statement)
 			}
 			run(`DROP TRIGGER IF EXISTS audit_log_no_update`)
 			for _, statement := range c.statements {
@@ -170,9 +166,7 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 			t.Error(err)
 		}
 		if s == sqlite { // all of it, as a program without the key would have written it
-			if _, err := s.Exec(t.Context(), `DROP TRIGGER audit_log_no_update`); err != nil {
-				t.Fatal(err)
-			}
+			exec(t, s, `DROP TRIGGER audit_log_no_update`)
 			rehash(t, s, 1, 2)
 			if _, err := s.CheckAuditLog(t.Context()); err != nil {
 				t.Error(err)

@@ -20,9 +20,7 @@ func fillAll(t *testing.T, s *store.Store) {
 			insertRow(t, s, table, person, 1000*(i+1))
 		}
 	}
-	if _, err := s.Exec(t.Context(), `DELETE FROM marks`); err != nil {
-		t.Fatal(err)
-	}
+	exec(t, s, `DELETE FROM marks`)
 	if err := s.RefreshStates(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -88,20 +89,14 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 		EmailKey: "a@example.org", CategoryType: "X", Seats: 1, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
 		Currency: "INR", Status: booking.Initiated, PersonKey: "k",
 	}
-	write := func(f func(*store.Tx) error) {
-		t.Helper()
-		if err := s.Write(t.Context(), f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(func(tx *store.Tx) error { return tx.InsertBooking(t.Context(), b) })
+	write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, b) })
 	first := foundOf(t, s, "one")
 	if first.search != "asha rao "+strings.ToLower(first.code)+" ~asa~rau~" ||
 		first.contact != "a@example.org 9876543210" {
 		t.Errorf("at first %+v", first)
 	}
 	b.LastName, b.Email = "Mehta", "m@example.org"
-	write(func(tx *store.Tx) error { return tx.UpdateBookingDetails(t.Context(), b) })
+	write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.UpdateBookingDetails(ctx, b) })
 	if again := foundOf(t, s, "one"); again.code != first.code ||
 		again.search != "asha mehta "+strings.ToLower(first.code)+
 			" ~asa~mahta~" || again.contact != "m@example.org 9876543210" {
