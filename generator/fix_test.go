@@ -69,8 +69,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	}
 	told := jsonResult{}
 	tellJSON(t, result, &told)
-	if f := told.Problems[1].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" ||
-		f.Certain {
+	if f := told.Problems[1].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
 		t.Errorf("the fix for tools is %+v", f)
 	}
 }

@@ -34,8 +34,7 @@ func TestContentNamesItsSchemas(t *testing.T) {
 		raw := read(t, filepath.Join(repository, "content", f.Name+".yaml"))
 		first, _, _ := strings.Cut(raw, "\n")
 		path, found := strings.CutPrefix(first, "# yaml-language-server: $schema=")
-		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content",
-			path)) {
+		if !found || path != "../data/schema/"+f.Name+".schema.json" || !exists(filepath.Join(repository, "content", path)) {
 			t.Errorf("%s.yaml begins with %q", f.Name, first)
 		}
 	}

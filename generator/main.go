@@ -64,8 +64,7 @@ func run(args []string) int {
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
 	flags.StringVar(&s.at, "at", "",
 		"check: also print what the site would show at this time, like 2025-04-09T16:01 in the event's time zone")
-	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list "+
-		"them")
+	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list them")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
 	switch err := flags.Parse(args); {

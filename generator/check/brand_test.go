@@ -52,8 +52,7 @@ func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 				on = "strong"
 			}
 			if seen++; !checked(key(color[1]), on) {
-				t.Errorf("%s: %s: %s on %s is in no pair of schema.ColorPairs", file, strings.TrimSpace(r[1]),
-					key(color[1]), on)
+				t.Errorf("%s: %s: %s on %s is in no pair of schema.ColorPairs", file, strings.TrimSpace(r[1]), key(color[1]), on)
 			}
 		}
 	}

@@ -199,8 +199,7 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 	}
 	// The plain value comes before its variants: the price alone before the same amount for two people of another ticket.
 	slices.SortStableFunc(exact, func(a, b string) int {
-		return cmp.Compare(strings.Count(a, "."),
-			strings.Count(b, "."))
+		return cmp.Compare(strings.Count(a, "."), strings.Count(b, "."))
 	})
 	return append(exact, same...), part, others
 }

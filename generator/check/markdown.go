@@ -62,8 +62,7 @@ const (
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	if bytes.IndexByte(text.Body, '{') >= 0 {
 		c.oneBrace(string(text.Body), func(found string) source.Position {
-			return text.BodyAt(bytes.Index(text.Body,
-				[]byte(found)))
+			return text.BodyAt(bytes.Index(text.Body, []byte(found)))
 		})
 	}
 	for _, at := range inBraces(text.Body) {

@@ -90,8 +90,7 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
 			if s.StartsAt < day.StartsAt {
-				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`,
-					s.Title,
+				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`, s.Title,
 					s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
 				c.wrong(&s.EndsAt, `"%s" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two`, s.Title,
@@ -186,8 +185,7 @@ func (c *Checker) stay(city *schema.CityHotels) {
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
-		c.wrongIf(*d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))),
-			d,
+		c.wrongIf(*d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))), d,
 			"%s is more than a week away from the event (%s to %s); check the month and the year", *d, e.StartDate, e.EndDate)
 	}
 }

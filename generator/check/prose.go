@@ -29,9 +29,8 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 		bullet := strings.TrimLeft(text, wordBullets) != text && text != ""
 		if bullet && !reported {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
-			c.report(at(start, text),
-				`a bullet point begins with a hyphen and a space, not with %c as in Word; write "- %s", `+
-					`with each point on a line of its own`, []rune(text)[0], short(words))
+			c.report(at(start, text), `a bullet point begins with a hyphen and a space, not with %c as in Word; write "- %s", `+
+				`with each point on a line of its own`, []rune(text)[0], short(words))
 		}
 		reported = bullet || reported && text != ""
 		start += len(line) + 1

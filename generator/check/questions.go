@@ -98,8 +98,7 @@ func (c *Checker) neededSettings() {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		need := func(setting string, missing bool, value any) {
-			c.wrongIf(missing && !c.Bad(value), &f.Name,
-				`the form asks for "%s", which needs "%s"; add it, or delete the field`,
+			c.wrongIf(missing && !c.Bad(value), &f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`,
 				f.Name, setting)
 		}
 		upload := func(kind string) {
@@ -134,8 +133,7 @@ func (c *Checker) neededSettings() {
 			need("id_document: retention: after_verified_hours", keeps.AfterVerifiedHours == 0, &keeps.AfterVerifiedHours)
 			need("id_document: retention: unpaid_days", keeps.UnpaidDays == 0, &keeps.UnpaidDays)
 			need("id_document: retention: after_event_days", keeps.AfterEventDays == 0, &keeps.AfterEventDays)
-			need("id_document: retention: after_withdrawal_hours", keeps.AfterWithdrawalHours == 0,
-				&keeps.AfterWithdrawalHours)
+			need("id_document: retention: after_withdrawal_hours", keeps.AfterWithdrawalHours == 0, &keeps.AfterWithdrawalHours)
 		}
 	}
 }

@@ -102,9 +102,8 @@ func (c *Checker) missingFields() {
 			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name,
 				slices.Sorted(maps.Keys(payload))) == name
 		})
-		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields,
-			`the field "%s" is missing; registration `+
-				`does not work without it`, name)
+		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
+			`does not work without it`, name)
 	}
 }
 
@@ -162,9 +161,8 @@ func (c *Checker) fieldRules(f *schema.Field) {
 	c.wrongIf(f.NotFuture != "" && f.Kind != "" && f.Kind != "date", &f.NotFuture, `"not_future" is only for fields of `+
 		`the kind "date"; this one is "%s"`, f.Kind)
 	for _, limit := range []*int{&f.Min, &f.Max} {
-		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit,
-			`only a question of the kind "number" has "min" `+
-				`and "max"; this field is of the kind "%s"`, f.Kind)
+		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of the kind "number" has "min" `+
+			`and "max"; this field is of the kind "%s"`, f.Kind)
 	}
 	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
 		"them; write non-digits")
@@ -245,9 +243,8 @@ func (c *Checker) institutes() {
 	switch {
 	case len(list) == 0:
 	case first == nil && !said:
-		c.wrong(&c.Registration.Institutes,
-			`no institute is marked "default: true"; mark the one whose members do not have `+
-				`to choose`)
+		c.wrong(&c.Registration.Institutes, `no institute is marked "default: true"; mark the one whose members do not have `+
+			`to choose`)
 	case choice && len(list) < 2:
 		c.wrong(&c.Registration.Institutes, "a ticket category lets visitors choose among the other institutes, but there "+
 			"is none")
@@ -266,8 +263,7 @@ func (c *Checker) places() {
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
 			country.Code != strings.ToUpper(country.Code) {
 			codes = append(codes, c.Registration.HomeCountry) // it may be the intended one
-			c.wrong(&country.Code,
-				`"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
+			c.wrong(&country.Code, `"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
 				country.Code)
 		}
 	}
@@ -301,8 +297,7 @@ func (c *Checker) stateCodes() {
 			c.wrong(&state.GSTCode, `no state has the GST code "%s"; the codes are 01 to 38 without 25 and 28, which are no `+
 				`longer given, and 97`, code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name,
-				code,
+			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name, code,
 				c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state

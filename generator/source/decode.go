@@ -25,7 +25,6 @@ type decoder struct {
 	bad      map[any]bool
 	raw      []byte
 	hinted   func() bool
-	anchors  map[string]bool
 	nodes    int
 	reported int
 	unknown  int // unknown keys, and keys without their lines
@@ -105,8 +104,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	defer func() { d.depth-- }()
 	if d.nodes > maxNodes || d.depth > maxDepth {
 		d.stopped = true
-		d.report(node,
-			"the file expands to far too many entries; write the texts out instead of repeating them with & and *")
+		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & and *")
 		return
 	}
 	d.put(v, node)
@@ -131,16 +129,14 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.report(node,
-				`a picture needs a file and a description for people who cannot see it; write %s: { file: %s, alt: `+
-					`"what it shows" }`, f.key, cut(node.Value))
+			d.report(node, `a picture needs a file and a description for people who cannot see it; write %s: { file: %s, alt: `+
+				`"what it shows" }`, f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
 		if node.Kind != yaml.MappingNode {
 			d.unknown++
-			d.report(node, `"%s" needs several indented lines below it: %s. %s`, f.key, listKeys(v.Type(), false),
-				found(node))
+			d.report(node, `"%s" needs several indented lines below it: %s. %s`, f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
 		d.structure(node, v, f)
@@ -153,30 +149,20 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 
 // refused reports YAML features that content cannot use.
 func (d *decoder) refused(node *yaml.Node) bool {
-	if node.Anchor != "" {
-		if d.anchors == nil {
-			d.anchors = map[string]bool{}
-		}
-		if d.anchors[node.Anchor] {
-			d.report(node, `the anchor "&%s" is defined twice; write the text out in each place instead`, node.Anchor)
-		} else {
-			d.report(node, `"&%s" is a YAML anchor, which is not supported here; delete it and write the text out in each `+
-				`place (put a text that begins with & in quotes)`, node.Anchor)
-		}
-		d.anchors[node.Anchor] = true
+	sign, name := "", ""
+	switch {
+	case node.Kind == yaml.AliasNode:
+		sign, name = "*"+node.Value, "alias"
+	case node.Anchor != "":
+		sign, name = "&"+node.Anchor, "anchor"
+	case node.Style&yaml.TaggedStyle != 0:
+		sign, name = node.Tag, "tag"
+	default:
+		return false
 	}
-	if node.Kind == yaml.AliasNode {
-		d.report(node, `"*%s" is a YAML alias, which is not supported here; write the text out (put a text that begins `+
-			`with * in quotes)`, node.Value)
-		return true
-	}
-	if node.Style&yaml.TaggedStyle != 0 {
-		d.report(node,
-			`"%s" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in quotes)`,
-			node.Tag)
-		return node.Kind == yaml.ScalarNode && node.Value == ""
-	}
-	return false
+	d.report(node, `"%s" is a YAML %s, which is not supported here; delete it and write the text out in each place (put a `+
+		`text that begins with %c in quotes)`, sign, name, sign[0])
+	return node.Kind == yaml.AliasNode || name == "tag" && node.Kind == yaml.ScalarNode && node.Value == ""
 }
 
 func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
@@ -270,9 +256,8 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	key := node.Content[i]
 	d.unknown++
 	if node.Style&yaml.FlowStyle != 0 && isNull(node.Content[i+1]) && i > 0 {
-		d.report(key,
-			`"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
-				`write numbers without commas`, cut(key.Value))
+		d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
+			`write numbers without commas`, cut(key.Value))
 		return ""
 	}
 	near, hint := meantKey(node, key.Value, fields, keys), "."
@@ -314,9 +299,8 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || indexOf(around.node.Content, key.Value) >= 0 || far <= 0 {
 		return false
 	}
-	d.report(key,
-		`the line is indented by %d space%s too many, so "%s" is read as part of the line above; align it with `+
-			`the lines that it belongs to`, far, ifTrue(far > 1, "s"), key.Value)
+	d.report(key, `the line is indented by %d space%s too many, so "%s" is read as part of the line above; align it with `+
+		`the lines that it belongs to`, far, ifTrue(far > 1, "s"), key.Value)
 	around.fill(at, value)
 	return true
 }

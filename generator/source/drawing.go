@@ -15,8 +15,7 @@ const MaxDrawingBytes = 256 << 10
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
-		p.Instead = "is too large for a drawing; export it without embedded images and fonts, so that it has less " +
-			"than 256 kB"
+		p.Instead = "is too large for a drawing; export it without embedded images and fonts, so that it has less than 256 kB"
 		return p
 	}
 	decoder, depth := xml.NewDecoder(r), 0

@@ -77,8 +77,7 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 		d.report(node, `"%s" cannot be less than 0; found %s`, f.key, value)
 		setNumber(v, bare)
 	case onlyDigits(bare) && bare != whole:
-		d.reportCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit,
-			whole)
+		d.reportCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit, whole)
 		setNumber(v, bare)
 	case right(bare) && commaFollows(d.rest(node), value):
 		d.report(node, `"%s" is %s without symbols, commas or spaces`, f.key, unit)

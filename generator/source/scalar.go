@@ -43,8 +43,7 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key,
-			f.key,
+		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key, f.key,
 			d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
 		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, kindWord(v), ifTrue(!f.required, " or delete the line"),
@@ -162,8 +161,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 		d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
 	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
 		d.reportCertain(node, quoted(value),
-			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in `+
-				`quotes`, value, f.key, value)
+			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in quotes`, value, f.key, value)
 	case value[0] > '9': // none of the words below begins with a letter
 	case strings.Contains(value, ":") && sexagesimal().MatchString(value):
 		d.reportCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,

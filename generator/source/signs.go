@@ -1,10 +1,12 @@
 package source
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 	"gopkg.in/yaml.v3"
@@ -31,53 +33,42 @@ func signs(value string, numbers bool) lookalike {
 	var meant strings.Builder
 	runes := []rune(value)
 	for i, r := range runes {
-		now, said := r, ""
+		now, said, certain := r, "", false
 		switch {
 		case strings.ContainsRune(longDashes, r):
-			now, said = '-', fmt.Sprintf("%c is a long dash; use the short hyphen of the keyboard", r)
+			now, said, certain = '-', fmt.Sprintf("%c is a long dash; use the short hyphen of the keyboard", r), true
 		case strings.ContainsRune(curlyMarks, r):
-			now, said = -1, "these are curly quotation marks, as in Word"
+			now, said, certain = -1, "these are curly quotation marks, as in Word", true
 		case strings.ContainsRune(wideSpaces, r):
-			now, said, l.certain = ' ', "this is a no-break space, which only looks like a normal space", false
+			now, said = ' ', "this is a no-break space, which only looks like a normal space"
 		case r == '：':
-			now, said, l.certain = ':', "this is a wide colon from another script", false
-		case likeLatin[r] != 0:
-			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter from another alphabet that looks like %c", r,
-				likeLatin[r]), false
+			now, said = ':', "this is a wide colon from another script"
+		case strings.ContainsRune(foreignLetters, r):
+			now = []rune(latinLetters)[utf8.RuneCountInString(foreignLetters[:strings.IndexRune(foreignLetters, r)])]
+			said = fmt.Sprintf("%c is a letter from another alphabet that looks like %c", r, now)
 		case r > '9' && unicode.IsDigit(r):
-			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits; only 0 to 9 are read", false
+			now, said = digitOf(r), "these are digits of another script; only 0 to 9 are read"
 		case numbers && strings.ContainsRune("OoQlI|", r) && nextToDigit(runes, i):
-			now, l.certain = '0', false
+			now = '0'
 			if strings.ContainsRune("lI|", r) {
 				now = '1'
 			}
-			where := fmt.Sprintf("sign %d", i+1)
-			if i == len(runes)-1 {
-				where = "the last sign"
-			}
-			said = fmt.Sprintf("%s is the letter %c, not the digit %c", where, r, now)
+			said = fmt.Sprintf("sign %d is the letter %c, not the digit %c", i+1, r, now)
 		}
 		if now >= 0 {
 			meant.WriteRune(now)
 		}
-		if l.said == "" {
-			l.said = said
-		}
+		l.said, l.certain = cmp.Or(l.said, said), l.certain && (said == "" || certain)
 	}
 	l.meant = strings.TrimSpace(meant.String())
 	return l
 }
 
-// likeLatin maps Cyrillic and Greek letters to the Latin letters that they look like.
-var likeLatin = func() map[rune]rune {
-	others, ours := []rune("аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"),
-		[]rune("aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo")
-	all := make(map[rune]rune, len(ours))
-	for i, r := range others {
-		all[r] = ours[i]
-	}
-	return all
-}()
+// foreignLetters are Cyrillic and Greek letters that look like latinLetters.
+const (
+	foreignLetters = "аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+	latinLetters   = "aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo"
+)
 
 // wideSpaces look like a normal space.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
@@ -97,18 +88,6 @@ func digitOf(r rune) rune {
 		zero--
 	}
 	return '0' + r - zero
-}
-
-func scriptOf(r rune) string {
-	switch {
-	case unicode.In(r, unicode.Devanagari):
-		return "Devanagari "
-	case unicode.In(r, unicode.Arabic):
-		return "Arabic "
-	case r >= '０' && r <= '９':
-		return "wide "
-	}
-	return "other "
 }
 
 // lookalike reports a value that is wrong only because of such a character, and returns the intended value.

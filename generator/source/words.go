@@ -81,8 +81,7 @@ func checkClock(s string) string {
 	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM",
 		"3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
-			return fmt.Sprintf(`a time uses the 24-hour clock, like "16:30"; write "%s" instead of "%s"`, t.Format("15:04"),
-				s)
+			return fmt.Sprintf(`a time uses the 24-hour clock, like "16:30"; write "%s" instead of "%s"`, t.Format("15:04"), s)
 		}
 	}
 	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
