@@ -13,8 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment parses the flag -at. A date, or a time without an offset, is in the event's time zone; seconds are
-// optional.
+// parseMoment parses the flag -at. A date, or a time without an offset, is in the event's time zone.
 func parseMoment(text string, zone *time.Location) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
 		"2006-01-02 15:04", time.DateOnly} {

@@ -26,8 +26,7 @@ var (
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make takes spaces and other signs apart
 )
 
-// begin writes a new content folder for a conference of the next year. The emails are those of the present content: they
-// name no conference.
+// begin writes a content folder for a conference of the next year, with the present emails, which name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {

@@ -25,8 +25,7 @@ const (
 	again = time.Second
 )
 
-// watch builds, and builds again after each change in the content, until ctx ends. While there are mistakes, the last
-// good site is kept.
+// watch builds, and builds again after each change, until ctx ends. With mistakes the last good site is kept.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	changes, stop := changesIn(o.Content)
 	defer stop()
@@ -86,8 +85,7 @@ func emptied(now, before string) bool {
 	return false
 }
 
-// changes signals each save as soon as the system reports it. Without such reports the folder is only checked at
-// intervals.
+// changes signals each save if the system reports it; otherwise the folder is only checked at intervals.
 type changes struct {
 	watcher *fsnotify.Watcher
 	known   map[string]bool

@@ -21,8 +21,7 @@ func (c *Checker) brand() {
 	c.contrast(&b.Dark, full.Dark, "dark")
 }
 
-// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. Colours that were
-// left out are those of the complete palette.
+// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair.
 func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme string) {
 	from, color := written.ByKey(), full.ByKey()
 	ratio := func(p schema.ColorPair) float64 { return schema.Contrast(*color[p.Front], *color[p.Ground]) }

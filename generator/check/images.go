@@ -30,12 +30,6 @@ const sheetRoute = "sheet"
 // useOf are the uses of fields, where they differ from their file's.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
-// Size is the size of a picture that was checked.
-func (c *Checker) Size(file string) (width, height int) {
-	p := c.Picture(file)
-	return p.Width, p.Height
-}
-
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
 	c.alternative(image, at)
 	if image.File == "" {
@@ -190,8 +184,7 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-// nearestImage suggests a file with an accepted extension. It prefers unused files in the same folder, then the same
-// name in another folder.
+// nearestImage suggests a file: an unused one in the same folder, then the same name in another folder.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	var unused, folder, bases []string
 	whole := map[string]string{}
@@ -276,8 +269,7 @@ var listings = []struct{ file, folder string }{
 	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
 }
 
-// unusedImages reports pictures that no file uses. It reports nothing while one of the files with many pictures is
-// incomplete.
+// unusedImages reports pictures that no file uses, unless one of the files with many pictures is incomplete.
 func (c *Checker) unusedImages() {
 	if c.Gone["images"] && len(c.used) > 0 {
 		c.report(source.Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+

@@ -2,8 +2,8 @@ package check
 
 import (
 	"cmp"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"transom/generator/schema"
@@ -70,35 +70,31 @@ func (c *Checker) knownAnchors() {
 	for route, anchors := range c.routes {
 		c.anchors[route] = slices.Clone(anchors)
 	}
+	add := func(has bool, route, anchor string) {
+		if has {
+			c.anchors[route] = append(c.anchors[route], anchor)
+		}
+	}
 	c.unsure["/faqs"] = !c.Whole("faqs") || len(c.FAQs.FAQs) == 0
 	for i := range c.FAQs.FAQs {
-		faq := &c.FAQs.FAQs[i]
-		if c.Bad(&faq.ID) || faq.ID == "" {
-			c.unsure["/faqs"] = true
-			continue
-		}
-		c.anchors["/faqs"] = append(c.anchors["/faqs"], string(faq.ID))
+		id := &c.FAQs.FAQs[i].ID
+		known := !c.Bad(id) && *id != ""
+		add(known, "/faqs", string(*id))
+		c.unsure["/faqs"] = c.unsure["/faqs"] || !known
 	}
-	for _, extra := range []struct {
-		route, anchor string
-		has           bool
-	}{
-		{"/", "about", c.Home.About != nil}, {"/", "theme", c.Home.Theme != nil},
-		{"/", "office-bearers", c.Has("office-bearers")}, {"/itinerary", "film", c.Itinerary.Video != nil},
-		{"/itinerary", "schedule", c.Itinerary.ScheduleImage != nil},
-	} {
-		if extra.has {
-			c.anchors[extra.route] = append(c.anchors[extra.route], extra.anchor)
-		}
-	}
+	add(c.Home.About != nil, "/", "about")
+	add(c.Home.Theme != nil, "/", "theme")
+	add(c.Has("office-bearers"), "/", "office-bearers")
+	add(c.Itinerary.Video != nil, "/itinerary", "film")
+	add(c.Itinerary.ScheduleImage != nil, "/itinerary", "schedule")
 	for _, city := range c.Accommodation.Cities {
-		c.anchors["/accommodation"] = append(c.anchors["/accommodation"], string(city.Venue))
+		add(true, "/accommodation", string(city.Venue))
 	}
 	for _, city := range c.Contacts.Cities {
-		c.anchors["/contact"] = append(c.anchors["/contact"], string(city.Venue))
+		add(true, "/contact", string(city.Venue))
 	}
 	for _, tier := range c.Sponsors.Tiers {
-		c.anchors["/sponsors"] = append(c.anchors["/sponsors"], string(tier.ID))
+		add(true, "/sponsors", string(tier.ID))
 	}
 	for _, name := range c.Pages {
 		if _, taken := c.routes["/"+name]; taken {
@@ -131,11 +127,7 @@ var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/fa
 	"/sponsors": "sponsors"}
 
 func (c *Checker) resolveLinks() {
-	var known []string
-	for route := range c.anchors {
-		known = append(known, route)
-	}
-	sort.Strings(known)
+	known := slices.Sorted(maps.Keys(c.anchors))
 	for _, l := range c.links {
 		address, anchor, hasAnchor := strings.Cut(l.target, "#")
 		address, _, _ = strings.Cut(address, "?")
@@ -188,13 +180,9 @@ func (c *Checker) pagesWith(anchor string, known []string) []string {
 }
 
 func listed(names []string) string {
-	quoted := make([]string, 0, len(names))
-	for i, name := range names {
-		if i == 12 {
-			quoted = append(quoted, "…")
-			break
-		}
-		quoted = append(quoted, "#"+name)
+	more := ""
+	if len(names) > 12 {
+		names, more = names[:12], ", …"
 	}
-	return strings.Join(quoted, ", ")
+	return "#" + strings.Join(names, ", #") + more
 }

@@ -22,8 +22,7 @@ import (
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are substrings of which every match contains one. Few lines contain any, so most lines need no regular
-	// expression.
+	// hints are parts of which every match contains one; few lines do, and the others need no regular expression.
 	hints []string
 	// key returns the same text for equal values, for example "₹3,000" and "Rs. 3000"; "" for no value.
 	key func(match []string) string

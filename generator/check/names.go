@@ -67,8 +67,7 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 }
 
-// hasOneBrace reports whether a text contains a single bracket. It is a fast test, because nearly all texts contain
-// pairs or none.
+// hasOneBrace is a fast test for a single bracket, because nearly all texts contain pairs or none.
 func hasOneBrace(text string) bool {
 	for i := strings.IndexByte(text, '{'); i >= 0; {
 		if !strings.HasPrefix(text[i:], "{{") {

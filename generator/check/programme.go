@@ -76,8 +76,7 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that the items of a day are in order and within the hours of the day. Items in different venues or
-// rooms can overlap.
+// sessions checks that the items of a day are in order and within its hours; in different rooms they can overlap.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session

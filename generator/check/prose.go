@@ -12,8 +12,7 @@ import (
 	"transom/generator/source"
 )
 
-// Mistakes in Markdown that break no syntax: bullets from Word, headings without text, incomplete links, tables and
-// bold text.
+// Mistakes in Markdown that break no syntax.
 
 // wordBullets are the bullets that Word uses.
 const wordBullets = "•▪◦‣●○■·"
@@ -47,8 +46,7 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings returns headings that are followed by the end of the text or by a heading of the same or a higher
-// level.
+// emptyHeadings returns headings before the end of the text, or before a heading of the same or a higher level.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {

@@ -70,8 +70,7 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not in a list. The message ends with the nearest name of the list or, if none is near,
-// in other words.
+// oneOf reports a name that is not in a list, with the nearest name of the list or, if none is near, other words.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true

@@ -45,38 +45,38 @@ func (c *Checker) gateDays(days []schema.Date) {
 
 // lanes checks that lanes consist of letters and that each letter has one lane.
 func (c *Checker) lanes() {
-	lanes := c.Gate.Lanes
-	of := map[rune]string{}
-	whole := true
+	lanes, of := c.Gate.Lanes, map[rune]string{}
+	whole := len(lanes) > 0
+	wrong := func(value any, format string, args ...any) {
+		c.wrong(value, format, args...)
+		whole = false
+	}
 	for i := range lanes {
 		lane := &lanes[i]
 		for _, letter := range []*string{&lane.From, &lane.To} {
-			if *letter != "" && (len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z') {
-				c.wrong(letter, `"%s" is not one capital letter from A to Z`, *letter)
-				whole = false
+			if *letter == "" {
+				whole = false // reported by the reader
+			} else if len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z' {
+				wrong(letter, `"%s" is not one capital letter from A to Z`, *letter)
 			}
 		}
-		if len(lane.From) != 1 || len(lane.To) != 1 || !whole {
-			whole = false
+		if !whole {
 			continue
 		}
 		if lane.From > lane.To {
-			c.wrong(&lane.From, "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
-			whole = false
+			wrong(&lane.From, "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
 		}
 		for letter := rune(lane.From[0]); letter <= rune(lane.To[0]); letter++ {
 			if other := of[letter]; other != "" {
-				c.wrong(&lane.From, `the letter %c belongs to two lanes, "%s" and "%s"`, letter, other, lane.Name)
-				whole = false
+				wrong(&lane.From, `the letter %c belongs to two lanes, "%s" and "%s"`, letter, other, lane.Name)
 				break
 			}
 			of[letter] = lane.Name
 		}
 	}
-	for letter := 'A'; letter <= 'Z' && whole && len(lanes) > 0; letter++ {
+	for letter := 'A'; letter <= 'Z' && whole; letter++ {
 		if of[letter] == "" {
-			c.wrong(&c.Gate.Lanes, "the letter %c has no lane; every letter needs one", letter)
-			return
+			wrong(&c.Gate.Lanes, "the letter %c has no lane; every letter needs one", letter)
 		}
 	}
 }

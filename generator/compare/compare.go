@@ -244,8 +244,7 @@ func (c *comparison) list(at path, was, is []any) {
 	}
 }
 
-// entries returns the objects of a list by their identity, and the identities in order. Of two that are alike, each has
-// its own.
+// entries returns the objects of a list by their identity, and the identities in order, each once.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

@@ -14,8 +14,7 @@ import (
 // actionsFile contains the table of the desk's actions. Its path begins at the repository's root.
 const actionsFile = "api/desk/actions.go"
 
-// actionTypes returns the actions of the desk, by name, with the request of each: action[wire.REQUEST]("NAME", …) in
-// the table.
+// actionTypes returns the actions of the desk with the request of each: action[wire.REQUEST]("NAME", …).
 func actionTypes(root string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, actionsFile), nil, 0)
 	if err != nil {

@@ -21,8 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir contains the structs of the content, wireDir those of the API's requests and responses. The paths begin at
-// the repository's root.
+// sourceDir contains the structs of the content, wireDir those of the API's requests and responses.
 const (
 	sourceDir = "generator/schema"
 	wireDir   = "api/wire"

@@ -97,8 +97,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
 }
 
-// readFrame reads the size and the memory need of a frame. A progressive frame needs four more bytes for each
-// coefficient.
+// readFrame reads size and memory of a frame. A progressive one needs four more bytes for each coefficient.
 func (h *Head) readFrame(marker byte, s []byte) bool {
 	if len(s) < 6 || len(s) < 6+3*int(s[5]) || s[5] == 0 {
 		return false

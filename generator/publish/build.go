@@ -98,7 +98,7 @@ func Build(o Options) (Result, error) {
 		}
 		hashed <- inputs
 	}()
-	derive(c, checker.Facts(), checker.Size)
+	derive(c, checker.Facts())
 	writeAll(c, mails, out)
 	var err error
 	if result.Written, err = out.commit(); err != nil {
@@ -182,7 +182,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 			page.Sheet = ""
 		}
 		if page.Image != nil {
-			finish(page.Image, checker.Size)
+			finish(page.Image, c)
 		}
 		checker.Facts().FillAll(reflect.ValueOf(page))
 		var b bytes.Buffer

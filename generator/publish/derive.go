@@ -13,9 +13,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in computed values: HTML, prices, display dates, UTC times, sizes of pictures. The content has been
-// checked.
-func derive(c *source.Content, known *facts.Facts, size func(file string) (width, height int)) {
+// derive fills in computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
+func derive(c *source.Content, known *facts.Facts) {
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		zone = time.UTC
@@ -72,7 +71,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 			offer.DisplayTariff = strings.TrimSpace(schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel)
 		}
 	}
-	walk(reflect.ValueOf(&c.Content), size)
+	walk(reflect.ValueOf(&c.Content), c)
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
@@ -90,7 +89,7 @@ var (
 )
 
 // walk converts the three types that are published in another form than they are written.
-func walk(v reflect.Value, size func(string) (int, int)) {
+func walk(v reflect.Value, c *source.Content) {
 	switch {
 	case v.Type() == markdownType:
 		v.SetString(string(render(v.String())))
@@ -98,24 +97,24 @@ func walk(v reflect.Value, size func(string) (int, int)) {
 		instant := v.Addr().Interface().(*schema.Instant)
 		instant.Time = instant.UTC()
 	case v.Type() == imageType:
-		image := v.Addr().Interface().(*schema.Image)
-		finish(image, size)
+		finish(v.Addr().Interface().(*schema.Image), c)
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			walk(v.Field(i), size)
+			walk(v.Field(i), c)
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
-			walk(v.Index(i), size)
+			walk(v.Index(i), c)
 		}
 	case v.Kind() == reflect.Pointer && !v.IsNil():
-		walk(v.Elem(), size)
+		walk(v.Elem(), c)
 	}
 }
 
 // finish adds the size of a picture, and writes its focus as two numbers.
-func finish(image *schema.Image, size func(string) (int, int)) {
-	image.Width, image.Height = size(image.File)
+func finish(image *schema.Image, c *source.Content) {
+	picture := c.Picture(image.File)
+	image.Width, image.Height = picture.Width, picture.Height
 	if x, y, ok := image.Focus.Point(); ok {
 		image.Focus = schema.Focus(fmt.Sprintf("%d %d", x, y))
 	}

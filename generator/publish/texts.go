@@ -14,18 +14,17 @@ const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 // fieldTable returns a table with the purpose, the readers and the retention of each registration field. The privacy
 // policy shows it, so it cannot differ from the form.
 func fieldTable(r *schema.Registration) string {
-	columns := []string{"Purpose", "Who sees it", "Deleted"}
 	var b strings.Builder
-	b.WriteString("<table>\n<thead>\n<tr>\n<th scope=\"col\">Field</th>\n")
-	for _, column := range columns {
+	b.WriteString("<table>\n<thead>\n<tr>\n")
+	for _, column := range []string{"Field", "Purpose", "Who sees it", "Deleted"} {
 		b.WriteString("<th scope=\"col\">" + column + "</th>\n")
 	}
 	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
-		for i, cell := range []string{f.Purpose, f.SeenBy, f.Retention} {
-			// Narrow screens show each row as a card, so each cell carries the name of its column.
-			b.WriteString("<td data-label=\"" + columns[i] + "\">" + html.EscapeString(cell) + "</td>\n")
+		// Narrow screens show each row as a card, so each cell carries the name of its column.
+		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", f.Retention}} {
+			b.WriteString("<td data-label=\"" + cell[0] + "\">" + html.EscapeString(cell[1]) + "</td>\n")
 		}
 		b.WriteString("</tr>\n")
 	}

@@ -16,8 +16,7 @@ import (
 // A file that is not YAML has one message: the first line that cannot be read, and the likely cause. Nothing else of
 // the file is checked until that line is right, because every line below it would look wrong.
 
-// parseYAML reads the first document of a text; second is the line in which another one begins, or 0. An empty text has
-// no root.
+// parseYAML reads the first document of a text; second is the line in which another one begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -37,8 +36,7 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the number of lines for which a quoted or bracketed text can continue: until it ends, the lines before
-// it do not parse either.
+// openLines is the number of lines for which a quoted or bracketed text can go on, which does not parse until its end.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, that makes the text invalid: the lines before it parse. The parser
@@ -66,8 +64,7 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks are the likely causes, in the order in which they are tried. say receives the match, and returns "" if it is
-// not the cause.
+// breaks are the likely causes, in order. say receives the match, and returns "" if it is not the cause.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -175,8 +172,7 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether more of the file can be read with other lines, or none, in place of a line. Only then is the
-// line at fault.
+// explains reports whether a line is at fault: more can be read with other lines, or none, in its place.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)

@@ -71,8 +71,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns the position of a snippet inside a value that may span lines, or of the value if there is no such
-// snippet.
+// Find returns the position of a snippet inside a value that may span lines, or else of the value.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -93,8 +92,7 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns the line of a text with another text in its place; nil if the text is not written there as it was
-// read.
+// Rewritten returns the line of a text with another text in its place; nil if it is not written as it was read.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -118,8 +116,7 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. Only then can another file be blamed for using something that it
-// lacks.
+// Whole reports whether a file was read completely. Only then is a name that it lacks a mistake in another file.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
@@ -220,8 +217,7 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the files beside the YAML files, and reports unused ones. It returns the names of files that are missing
-// only because they have a wrong name.
+// list finds the other files, and reports unused ones. It returns the YAML files that exist under a wrong name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}

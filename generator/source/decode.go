@@ -268,8 +268,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the key that an unknown one means: a similar one or, if the entry has one key too many and lacks
-// one, that one, because somebody has renamed it.
+// meantKey returns the key that an unknown one means: a similar one, or the only one that the entry lacks.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -288,8 +287,7 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is indented too far and so became part of the entry above: the enclosing entry has such
-// a key, and lacks it.
+// ofParent reports a line that is indented too far: the enclosing entry has such a key, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false

@@ -13,8 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Markdown is the dialect of the content: GitHub's tables and lists, and an id for every heading. Package publish
-// renders with the same extensions.
+// Markdown is the dialect of the content: GitHub's tables and lists, and an id for every heading.
 var Markdown = []goldmark.Option{
 	goldmark.WithExtensions(extension.GFM),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),

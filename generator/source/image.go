@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"transom/generator/heads"
+	"transom/generator/lazy"
 	"transom/generator/schema"
 )
 
@@ -50,8 +52,7 @@ const MaxPictureBytes = 8 << 20
 // headBytes is the number of bytes that are searched for a picture's size, because camera metadata can come before it.
 const headBytes = 1 << 20
 
-// readPicture reads the head of a picture below images/. Width and height are as shown: they are swapped for a photo
-// that is stored rotated.
+// readPicture reads the head of a picture below images/, with width and height as it is shown.
 func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -144,38 +145,31 @@ func checkFocus(s string) string {
 		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
-// somethingElse says what a file that should be a picture really is, and what to do; "" if it is unknown.
+// formats are what a file that should be a picture can really be, and what to do.
+var formats = []struct {
+	begins func() *regexp.Regexp
+	is     string
+}{
+	{lazy.Regexp(`^$`), "is empty (0 bytes); copy the picture again"},
+	{lazy.Regexp(`(?s)^....ftyp(?:hei[cx]|mif1|msf1|hevc)`),
+		"is actually a HEIC picture from an iPhone; open it and export it as JPEG (renaming is not enough)"},
+	{lazy.Regexp(`(?s)^....ftypavif`), "is actually an AVIF picture; open it and export it as JPEG or PNG"},
+	{lazy.Regexp(`^GIF8`), "is actually a GIF; open it and export it as PNG"},
+	{lazy.Regexp(`^BM`), "is actually a bitmap (BMP); open it and export it as PNG"},
+	{lazy.Regexp(`^(?:II\*\x00|MM\x00\*)`), "is actually a TIFF or a camera's raw picture; open it and export it as JPEG"},
+	{lazy.Regexp(`^8BPS`), "is actually a Photoshop file; export it as JPEG or PNG"},
+	{lazy.Regexp(`^%PDF`), "is actually a PDF; export its page as PNG"},
+	{lazy.Regexp(`(?i)^\s*<(?:!doctype )?html`),
+		"is actually a web page that was saved under a picture's name; open the page and save the picture itself"},
+	{lazy.Regexp(`(?i)^\s*<(?:svg|\?xml)`), "is actually an SVG drawing; export it as PNG"},
+}
+
+// somethingElse returns the format that a file has; "" if it is unknown.
 func somethingElse(head []byte) string {
-	begins := func(offset int, marks ...string) bool {
-		for _, mark := range marks {
-			if len(head) >= offset+len(mark) && string(head[offset:offset+len(mark)]) == mark {
-				return true
-			}
+	for _, format := range formats {
+		if format.begins().Match(head) {
+			return format.is
 		}
-		return false
-	}
-	text := strings.ToLower(strings.TrimSpace(string(head[:min(len(head), 200)])))
-	switch {
-	case len(head) == 0:
-		return "is empty (0 bytes); copy the picture again"
-	case begins(4, "ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftyphevc"):
-		return "is actually a HEIC picture from an iPhone; open it and export it as JPEG (renaming is not enough)"
-	case begins(4, "ftypavif"):
-		return "is actually an AVIF picture; open it and export it as JPEG or PNG"
-	case begins(0, "GIF8"):
-		return "is actually a GIF; open it and export it as PNG"
-	case begins(0, "BM"):
-		return "is actually a bitmap (BMP); open it and export it as PNG"
-	case begins(0, "II*\x00", "MM\x00*"):
-		return "is actually a TIFF or a camera's raw picture; open it and export it as JPEG"
-	case begins(0, "8BPS"):
-		return "is actually a Photoshop file; export it as JPEG or PNG"
-	case begins(0, "%PDF"):
-		return "is actually a PDF; export its page as PNG"
-	case strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html"):
-		return "is actually a web page that was saved under a picture's name; open the page and save the picture itself"
-	case strings.HasPrefix(text, "<svg") || strings.HasPrefix(text, "<?xml"):
-		return "is actually an SVG drawing; export it as PNG"
 	}
 	return ""
 }

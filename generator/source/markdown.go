@@ -22,8 +22,7 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately holds the offset and number of the line that was looked up last, because positions are looked up from top to
-	// bottom.
+	// lately is the line that was looked up last, because positions are looked up from top to bottom.
 	lately struct{ start, lines int }
 }
 
@@ -108,8 +107,7 @@ func headEnds(raw []byte) int {
 	return len(lines)
 }
 
-// splitFrontmatter separates the YAML between the two lines "---" from the text below them. It returns the line of the
-// file in which the text begins.
+// splitFrontmatter separates the YAML between the lines "---" from the text, which begins in the returned line.
 func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))

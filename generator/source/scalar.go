@@ -152,8 +152,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// needsQuotes reports a text that YAML does not read as text: other programs would drop the zero of 04 or read NO as
-// "false".
+// needsQuotes reports a text that other programs read differently: they drop the zero of 04 or read NO as "false".
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	switch lower := strings.ToLower(value[:min(len(value), len("false")+1)]); {
@@ -254,8 +253,7 @@ var placeholders = lazy.Regexp(
 // shortPlaceholders are texts that say nothing when they are alone.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of the matches, each with the index of a pair of letters that is rare in other words. Most
-// texts contain none of them and need no search.
+// placeholderHints are parts of the matches, each with the index of a pair of letters that is rare in other words.
 var placeholderHints = []struct {
 	text string
 	rare int

@@ -146,8 +146,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake whose correction is certain, so that check -fix makes it. With now = "" it only
-// reports.
+// reportCertain reports a mistake whose correction is certain, so that check -fix makes it; with "" it only reports.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
@@ -160,8 +159,7 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// unscramble corrects text that was saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns false if there is
-// nothing to correct.
+// unscramble corrects text that was saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹".
 func unscramble(run string) (string, bool) {
 	var bytes []byte
 	for _, r := range run {
