@@ -160,8 +160,8 @@ func (d *decoder) refused(node *yaml.Node) bool {
 	default:
 		return false
 	}
-	d.report(node, `"%s" is a YAML %s, which is not supported here; delete it and write the text out in each place (put a `+
-		`text that begins with %c in quotes)`, sign, name, sign[0])
+	d.report(node, `"%s" is a YAML %s, which is not supported here; delete it and write the text out (put a text that `+
+		`begins with %c in quotes)`, sign, name, sign[0])
 	return node.Kind == yaml.AliasNode || name == "tag" && node.Kind == yaml.ScalarNode && node.Value == ""
 }
 
