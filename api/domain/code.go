@@ -5,8 +5,14 @@ import (
 	"time"
 )
 
-// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2.
-const CodeLifetime = 10 * time.Minute
+// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is for codes of
+// a mailbox that got many emails: several requests share one code, and the next email comes an hour later. ResendAfter
+// is when the next code can be requested.
+const (
+	ResendAfter        = 60 * time.Second
+	CodeLifetime       = 10 * time.Minute
+	SharedCodeLifetime = time.Hour
+)
 
 // CodeTemplate is the email with a sign-in code. It is never sent late and its text is not kept.
 const CodeTemplate = "code"
@@ -15,10 +21,29 @@ const CodeTemplate = "code"
 type Challenge struct {
 	CodeQuestion
 	ID                   string
+	CodeOf               string // the challenge whose code and email this one shares, "" if it has its own
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
 	MadeAt               Running // by the machine's uptime
-	SendsEmail, Paid     bool    // Leaves is true if the email is really sent; Paid if the mailbox has a paid booking
+	SendsEmail, Paid     bool    // SendsEmail is true if an email is really sent; Paid if the mailbox has a paid booking
+}
+
+// TooOld reports whether a code is too old by the machine's uptime: putting the clock back does not extend a code,
+// even if this program restarts. If the machine itself was restarted, the age is unknown and the code has expired.
+func (c Challenge) TooOld(now Running) bool {
+	age, known := now.AgeOf(c.MadeAt)
+	return !known || age >= c.Lifetime()
+}
+
+// Lifetime is how long the challenge is valid from the request on.
+func (c Challenge) Lifetime() time.Duration { return c.ExpiresAt.Sub(c.CreatedAt) }
+
+// SentAgo is how long before the request the email with the code was sent; 0 if the request sent it.
+func (c Challenge) SentAgo() time.Duration {
+	if c.CodeOf == "" {
+		return 0
+	}
+	return SharedCodeLifetime - c.Lifetime()
 }
 
 // CodeQuestion identifies who asks for a code.
@@ -28,25 +53,10 @@ type CodeQuestion struct {
 	Network    Network
 }
 
-// CodeCounts are the numbers of codes requested for an address, either by one known device or by the requesting
-// network from unknown devices.
-type CodeCounts struct {
-	LastAt                    time.Time // zero if there is none
-	InHour, InDay             int
-	OldestInHour, OldestInDay time.Time
-	Live                      int
-	FirstEnds                 time.Time // when the first of the valid codes expires
-	InDayOfAll                int       // from all networks
-}
-
-// NetworkCounts are the numbers of codes that a network requested in the last hour.
-type NetworkCounts struct{ Narrow, Middle, Wide, MailsToUnpaid int }
-
-// TryCounts are the numbers of guesses for an address, either by one known device or for a network's codes from
-// unknown devices.
-type TryCounts struct {
-	InHour, InDay             int
-	OldestInHour, OldestInDay time.Time
+// CodeMails are the emails with codes that unknown devices requested for a mailbox.
+type CodeMails struct {
+	InDay int
+	Valid Challenge // of the valid codes the one that expires last; the zero value if there is none
 }
 
 // Network identifies where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6

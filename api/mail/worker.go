@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -109,7 +110,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	if m.Discard {
 		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
 	}
-	if m.Template == domain.CodeTemplate && now.Sub(m.CreatedAt) >= domain.CodeLifetime {
+	if m.Template == domain.CodeTemplate && now.Sub(m.CreatedAt) >= codeLifetime(m) {
 		return false, w.outbox.BuryMail(ctx, m.ID, "the code has expired", booking.Task{}, now)
 	}
 	message, err := w.composer.Compose(m)
@@ -135,6 +136,11 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	w.log.WarnContext(ctx, "email not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason",
 		failure.Reason)
 	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
+}
+
+func codeLifetime(m domain.QueuedMail) time.Duration {
+	minutes, _ := strconv.Atoi(m.Data["minutes"])
+	return time.Duration(minutes) * time.Minute
 }
 
 func backOff(tries int) time.Duration {

@@ -3,6 +3,7 @@
 package onetime
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/pbkdf2"
@@ -13,7 +14,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-	"time"
 
 	"transom/api/domain"
 )
@@ -78,12 +78,6 @@ func (h *Hasher) Hash(ctx context.Context, challengeID, emailKey, code, salt str
 
 // Matches compares the code in constant time.
 func (h *Hasher) Matches(ctx context.Context, c domain.Challenge, code string) (bool, error) {
-	hash, err := h.Hash(ctx, c.ID, c.EmailKey, code, c.Salt)
+	hash, err := h.Hash(ctx, cmp.Or(c.CodeOf, c.ID), c.EmailKey, code, c.Salt)
 	return err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(c.CodeHash)) == 1, err
-}
-
-// TooMany refuses a request until a wait is over.
-func TooMany(sentence string, wait time.Duration) error {
-	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
-		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }

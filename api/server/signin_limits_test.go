@@ -3,6 +3,7 @@ package server_test
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -129,37 +130,149 @@ func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 	sendFrom(again, "198.51.100.7", "u@example.org", "").Want(http.StatusTooManyRequests)
 }
 
-// Half of the emails is reserved for people who have paid; one network may cause a tenth.
-func TestMailsOfAll(t *testing.T) {
+// codeMails counts the emails with codes that are really sent to an address.
+func codeMails(s *apitest.Server, email string) int {
+	return s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'code' AND to_address = ? AND discard = 0`, email)
+}
+
+// However many networks request codes for a mailbox, it gets few emails, and its owner can sign in at any moment, on a
+// new device and from another network.
+func TestStrangersNeitherFillAMailboxNorCloseIt(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
-	unpaid, paid := registered(t, s, "INITIATED", 520), registered(t, s, "SUCCESS", 520)
-	count := func(mailbox func(int) string, address func(int) string, from, to int) (answers map[int]int) {
-		answers = map[int]int{}
-		for n := from; n < to; n++ {
-			answers[sendFrom(s, address(n), mailbox(n), "").Status]++
+	email := registered(t, s, "SUCCESS", 1)(0)
+	network := func(n int) string { return fmt.Sprintf("203.%d.%d.7", n/250, n%250) }
+	requests := 0
+	attack := func(n int, every time.Duration) {
+		for range n {
+			sendFrom(s, network(requests), email, "").Must(http.StatusOK, "request %d", requests)
+			requests++
+			s.Clock.Add(every)
+			s.Uptime.Add(every)
 		}
-		return answers
 	}
-	one := func(address string) func(int) string { return func(int) string { return address } }
-	spread := func(n int) string { return fmt.Sprintf("203.0.113.%d", n%50) }
-	if got := count(unpaid, one("198.51.100.7"), 0, 110); got[http.StatusOK] != 100 ||
-		got[http.StatusTooManyRequests] != 10 {
-		t.Errorf("one network: %v", got)
+	attack(900, 4*time.Second)
+	if n := codeMails(s, email); n != 12 {
+		t.Errorf("%d emails in an hour", n)
 	}
-	if got := count(unpaid, spread, 100, 520); got[http.StatusOK] != 400 || got[http.StatusServiceUnavailable] != 20 {
-		t.Errorf("people who have not paid: %v", got)
+	attack(23*20, 3*time.Minute)
+	if n := codeMails(s, email); n != 39 {
+		t.Errorf("%d emails in a day", n)
 	}
-	nobody := func(n int) string { return fmt.Sprintf("nobody%d@example.org", n) }
-	if got := count(nobody, spread, 0, 5); got[http.StatusServiceUnavailable] != 5 {
-		t.Errorf("unknown addresses, which must not differ: %v", got)
+	for n := range 20 {
+		attack(7, time.Minute)
+		signInFrom(t, s, fmt.Sprintf("198.51.100.%d", n), email, "")
 	}
-	device := signInFrom(t, s, "192.0.2.9", paid(519), "").Text("device")
-	if got := count(paid, spread, 0, 519); got[http.StatusOK] != 499 || got[http.StatusServiceUnavailable] != 20 {
-		t.Errorf("people who have paid: %v", got)
+}
+
+func TestSharedCodesRevealNothing(t *testing.T) {
+	s := start(t, apitest.Options{Settings: behindProxy})
+	known := registered(t, s, "SUCCESS", 1)(0)
+	for n := range 14 {
+		from := fmt.Sprintf("203.0.113.%d", n)
+		a, b := sendFrom(s, from, known, ""), sendFrom(s, from, "nobody@example.org", "")
+		for _, name := range []string{"code", "expires_in", "resend_in", "sent_ago"} {
+			if a.Body[name] != b.Body[name] {
+				t.Errorf("known %s, unknown %s", a.Raw, b.Raw)
+			}
+		}
+		s.Clock.Add(time.Minute)
 	}
-	s.Clock.Add(time.Minute)
-	signInFrom(t, s, "192.0.2.9", paid(519), device)
+}
+
+// A code that several requests share is valid for each of them once: with five guesses each, until one has signed in.
+func TestSharedCode(t *testing.T) {
+	s := start(t, apitest.Options{Settings: behindProxy})
+	email := registered(t, s, "SUCCESS", 1)(0)
+	for n := range 11 {
+		sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, "").Must(http.StatusOK)
+	}
+	code := s.CodeFor(email)
+	s.Clock.Add(12 * time.Minute)
+	s.Uptime.Add(12 * time.Minute)
+	stranger, owner := sendFrom(s, "203.0.113.77", email, ""), sendFrom(s, "198.51.100.7", email, "")
+	if owner.Body["sent_ago"] != 720.0 || owner.Body["expires_in"] != 2880.0 || s.CodeFor(email) != code {
+		t.Errorf("%s", owner.Raw)
+	}
+	for range 5 {
+		tried(s, email, stranger.Text("challenge_id"), wrong(code)).Must(http.StatusUnprocessableEntity)
+	}
+	tried(s, email, stranger.Text("challenge_id"), code).Want(http.StatusUnprocessableEntity, "the stranger's sixth guess")
+	s.Clock.Add(47 * time.Minute)
+	s.Uptime.Add(47 * time.Minute)
+	tried(s, email, owner.Text("challenge_id"), code).Want(http.StatusOK, "the owner")
+	next := sendFrom(s, "203.0.113.78", email, "").Must(http.StatusOK)
+	tried(s, email, next.Text("challenge_id"), code).Want(http.StatusUnprocessableEntity, "a used code")
+}
+
+// No number of requests closes sign-in: after 1,000 emails in an hour each mailbox gets one more an hour.
+func TestAFloodClosesNothing(t *testing.T) {
+	s := start(t, apitest.Options{Settings: behindProxy})
+	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
+	for n := range 1000 {
+		sendFrom(s, fmt.Sprintf("203.0.113.%d", n%100), paid(n), "").Must(http.StatusOK, "code %d", n+1)
+	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`)
+	for _, email := range []string{paid(0), unpaid(0), "nobody@example.org"} {
+		for n := range 5 {
+			sendFrom(s, fmt.Sprintf("198.51.100.%d", n), email, "").Must(http.StatusOK, "%s, request %d", email, n+1)
+		}
+	}
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`)
+	if first, second := codeMails(s, paid(0)), codeMails(s, unpaid(0)); first != 2 || second != 1 {
+		t.Errorf("%d and %d emails", first, second)
+	}
+	signInFrom(t, s, "192.0.2.9", unpaid(1), "")
+	signInFrom(t, s, "192.0.2.10", paid(0), "")
+}
+
+// One network may cause 100 emails an hour to people who have not paid.
+func TestMailsOfANetworkToUnpaid(t *testing.T) {
+	s := start(t, apitest.Options{Settings: behindProxy})
+	unpaid := registered(t, s, "INITIATED", 101)
+	for n := range 100 {
+		sendFrom(s, "198.51.100.7", unpaid(n), "").Must(http.StatusOK, "code %d", n+1)
+	}
+	sendFrom(s, "198.51.100.7", unpaid(100), "").Want(http.StatusTooManyRequests)
+	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
+}
+
+// Retry-After and the text give the real time: a second earlier the request is refused, and then it succeeds.
+func TestWaitsAreReal(t *testing.T) {
+	t.Parallel()
+	one := func(int) string { return "a@example.org" }
+	many := func(n int) string { return fmt.Sprintf("u%d@example.org", n) }
+	for name, c := range map[string]struct {
+		email func(n int) string
+		times int
+		every time.Duration
+		text  string
+	}{
+		"a moment ago":     {one, 1, 10 * time.Second, "in 50 seconds."},
+		"three are valid":  {one, 3, time.Minute, "in 7 minutes."},
+		"five in an hour":  {one, 5, 10 * time.Minute, "in 10 minutes,"},
+		"ten in a day":     {one, 10, 61 * time.Minute, "in 13 hours and 50 minutes,"},
+		"of a network":     {many, 300, 10 * time.Second, "in 10 minutes,"},
+		"of a busy minute": {many, 300, 0, "in 1 hour,"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+			send := func(n int) apitest.Answer { return sendFrom(s, "198.51.100.7", c.email(n), "") }
+			for n := range c.times {
+				send(n).Must(http.StatusOK, "code %d", n+1)
+				s.Clock.Add(c.every)
+			}
+			a := send(c.times).Must(http.StatusTooManyRequests)
+			if !strings.Contains(a.Text("message"), c.text) {
+				t.Errorf("%s", a.Raw)
+			}
+			wait, err := strconv.Atoi(a.Header.Get("Retry-After"))
+			must(t, err)
+			s.Clock.Add(time.Duration(wait-1) * time.Second)
+			send(c.times).Must(http.StatusTooManyRequests)
+			s.Clock.Add(time.Second)
+			send(c.times).Must(http.StatusOK)
+		})
+	}
 }
 
 func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {

@@ -74,11 +74,11 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		if q.Network.Wide, err = tx.NetworkOfCode(ctx, e.ChallengeID); err != nil {
 			return err
 		}
-		tries, err := tx.CountTries(ctx, q, now)
+		wait, err := waitToTry(ctx, tx, q, now)
 		if err != nil {
 			return err
 		}
-		if waitOf(tries, now) > 0 {
+		if wait.Refusal(now) != nil {
 			refusal = "too many tries for this address"
 			return nil
 		}
@@ -101,7 +101,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		return c, err
 	case refusal != "":
 		return c, refuseCodeAs(refusal)
-	case s.tooOld(c):
+	case c.TooOld(s.Uptime.Now()):
 		return c, refuseCodeAs("older than its lifetime, whatever the clock says")
 	}
 	return c, nil
@@ -119,7 +119,7 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 }
 
 // fail protects the address after too many wrong codes in a row: the network that entered the last one loses its
-// codes, and every network may request fewer.
+// codes, and every network has fewer guesses.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
@@ -199,11 +199,4 @@ func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 		return err
 	}
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
-}
-
-// tooOld reports whether a code is too old by the machine's uptime: putting the clock back does not extend a code,
-// even if this program restarts. If the machine itself was restarted, the age is unknown and the code has expired.
-func (s *Service) tooOld(c domain.Challenge) bool {
-	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
-	return !known || age >= domain.CodeLifetime
 }

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -10,95 +11,80 @@ import (
 	"transom/api/texts"
 )
 
-// refuseCode returns an error if a limit is reached, nil otherwise. A known device has its own limits only.
-func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal,
-	err error) {
-	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
-		return refusal, err
-	}
-	if c.DeviceHash != "" || !s.LimitAll {
-		return nil, nil
-	}
-	if refusal, err = refuseNetwork(ctx, tx, c.Network, now); refusal != nil || err != nil {
-		return refusal, err
-	}
-	return refuseAll(ctx, tx, c, now)
-}
-
-// codesOfDay returns how many codes per day may be requested for an address by one known device, or by one network
-// from unknown devices. A network gets fewer if several networks request many, and fewest after many wrong codes;
-// but never none, or strangers could lock the owner out.
-func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int,
-	error) {
-	if c.DeviceHash != "" {
-		return maxCodesOfDevice, nil
-	}
-	_, guardedUntil, err := tx.FailedAttempts(ctx, c.EmailKey)
-	switch {
-	case now.Before(guardedUntil):
-		return codesOfGuarded, err
-	case counts.InDayOfAll >= crowdedCodes:
-		return codesOfCrowded, err
-	}
-	return maxCodesInDay, err
-}
-
-// refuseMailbox applies the limits of one address: for a known device, or for a network's unknown devices.
-func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
-	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
+// refuseCode returns an error if a limit is reached, with the longest of the waits. A known device has its own limits
+// only.
+func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
+	wait, err := waitToTry(ctx, tx, c.CodeQuestion, now)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	inHour := maxCodesInHour
-	if c.DeviceHash != "" {
-		inHour = maxCodesOfDevice
-	}
-	inDay, err := codesOfDay(ctx, tx, c, counts, now)
+	all, valid, err := tx.CodeTimes(ctx, c.CodeQuestion, now)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	switch {
-	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return onetime.TooMany(texts.CodeSentJustNow, counts.LastAt.Add(ResendAfter).Sub(now)), nil
-	case counts.InDay >= inDay:
-		return onetime.TooMany(texts.TooManyCodesToday, counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
-	case counts.InHour >= inHour:
-		return onetime.TooMany(texts.TooManyCodes, counts.OldestInHour.Add(time.Hour).Sub(now)), nil
-	case counts.Live >= maxLiveCodes:
-		return onetime.TooMany(texts.TooManyLiveCodes, counts.FirstEnds.Sub(now)), nil
+	wait.AllowCodes(all, valid, c.DeviceHash)
+	if c.DeviceHash == "" {
+		err = s.waitForNetwork(ctx, tx, &wait, c.Network, now)
 	}
-	tries, err := tx.CountTries(ctx, c.CodeQuestion, now)
-	if wait := waitOf(tries, now); err == nil && wait > 0 {
-		return onetime.TooMany(texts.TooManyWrongCodes, wait), nil
-	}
-	return nil, err
+	return cmp.Or(err, wait.Refusal(now))
 }
 
-// refuseNetwork applies the limits of a network for all addresses together. Emails to mailboxes with a paid booking
+// waitToTry applies the limits of guesses for one address. While many wrong codes protect it, a network has fewer.
+func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (wait onetime.Wait, err error) {
+	tries, err := tx.TryTimes(ctx, q, now)
+	if err != nil {
+		return wait, err
+	}
+	wait.Allow(maxTriesInHour, time.Hour, tries, texts.TooManyWrongCodes)
+	wait.Allow(maxTriesInDay, 24*time.Hour, tries, texts.TooManyWrongCodes)
+	_, guardedUntil, err := tx.FailedAttempts(ctx, q.EmailKey)
+	if q.DeviceHash == "" && len(tries) >= triesOfGuarded && now.Before(guardedUntil) {
+		until := tries[triesOfGuarded-1].Add(24 * time.Hour)
+		if guardedUntil.Before(until) {
+			until = guardedUntil
+		}
+		wait.Until(until, texts.TooManyWrongCodes)
+	}
+	return wait, err
+}
+
+// waitForNetwork applies the limits of a network for all addresses together. Emails to mailboxes with a paid booking
 // count only towards its number of codes, because everybody in a hall is one network.
-func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
-	counts, err := tx.CountNetworkCodes(ctx, n, now)
-	if err != nil {
-		return nil, err
+func (s *Service) waitForNetwork(ctx context.Context, tx Tx, wait *onetime.Wait, n domain.Network,
+	now time.Time) error {
+	if !s.LimitAll {
+		return nil
 	}
-	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide ||
-		counts.MailsToUnpaid >= maxMailsOfNetwork {
-		return onetime.TooMany(texts.TooManyNetworkCodes, 10*time.Minute), nil
+	for prefix, most := range map[string]int{n.Narrow: maxCodesOfNarrow, n.Middle: maxCodesOfMiddle,
+		n.Wide: maxCodesOfWide} {
+		codes, err := tx.CodesOfNetwork(ctx, n, prefix, most, now)
+		if err != nil {
+			return err
+		}
+		wait.Allow(most, time.Hour, codes, texts.TooManyNetworkCodes)
 	}
-	return nil, nil
+	mails, err := tx.MailsToUnpaid(ctx, n, maxMailsOfNetwork, now)
+	wait.Allow(maxMailsOfNetwork, time.Hour, mails, texts.TooManyNetworkCodes)
+	return err
 }
 
-// refuseAll applies the limit for all addresses together, half of which is reserved for mailboxes with a paid
-// booking.
-func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
-	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
-	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {
-		return nil, err
+// setLifetime decides whether a code is shared with earlier requests. Staff get a task when very many emails were sent.
+func (s *Service) setLifetime(ctx context.Context, tx Tx, c *domain.Challenge) error {
+	mails, err := tx.CodeMails(ctx, c.EmailKey, c.CreatedAt)
+	if err != nil {
+		return err
 	}
-	return &domain.Error{
-			Code: domain.CodeUnavailable, RetryAfterSeconds: 300, Message: texts.TooManySignIns,
-		}, tx.AddTask(ctx, booking.Task{
-			Kind: booking.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
-			Text: texts.TaskSigninFlood(all, toUnpaid),
-		}, now)
+	all, err := tx.CountCodeMails(ctx, c.CreatedAt)
+	if err != nil {
+		return err
+	}
+	flooded := s.LimitAll && all >= manyCodeMails
+	onetime.SetLifetime(c, mails, flooded)
+	if !flooded {
+		return nil
+	}
+	return tx.AddTask(ctx, booking.Task{
+		Kind: booking.TaskSigninFlood, DedupeKey: "signin-flood:" + c.CreatedAt.Format("2006-01-02T15"),
+		Text: texts.TaskSigninFlood(all),
+	}, c.CreatedAt)
 }

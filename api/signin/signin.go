@@ -1,18 +1,17 @@
 // Package signin proves mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
-// know HTTP, or why a mailbox is known. docs/decisions has the arithmetic.
+// know HTTP, or why a mailbox is known.
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses cannot share one. A
-// browser that has signed in is a known device of that mailbox, with limits of its own. On other devices a network (an
-// IPv4 address or a /48) may request 10 codes a day for a mailbox, with 5 attempts each; 3 after 30 codes a day from
-// several networks, and 1 for a day after 100 wrong codes in a row. So strangers cannot lock the owner out: N networks
-// cause at most 30 + 3 N emails a day, and guess one of the million codes with a chance of at most 150 + 15 N.
+// browser that has signed in is a known device of that mailbox, with limits of its own. On other devices each network
+// (an IPv4 address or a /48) has limits of its own for a mailbox, and fewer guesses while 100 wrong codes in a row
+// protect the mailbox. A mailbox that got many emails gets one more an hour; all networks share its code, so that
+// strangers can neither fill the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
 //
 // Nobody learns which addresses are registered: every address gets the same rows, limits and texts, and the worker
 // discards the email to an unknown one. Codes go to the stored spelling of an address.
 package signin
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -24,38 +23,20 @@ import (
 
 // The limits of sign-in. Source: security reference, C2.
 const (
-	ResendAfter       = 60 * time.Second
 	maxTries          = 5 // for one code
 	maxTriesInHour    = 10
 	maxTriesInDay     = 50
-	maxLiveCodes      = 3
+	triesOfGuarded    = 5 // in a day for a network, after maxFailedAttempts
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxCodesInHour       = 5 // for a network, from unknown devices; the next one too
-	maxCodesInDay        = 10
-	crowdedCodes         = 30 // in a day from all networks; beyond it, each network is limited to codesOfCrowded
-	codesOfCrowded       = 3
-	codesOfGuarded       = 1
-	maxCodesOfDevice     = 10 // in a day
-	deviceLifetime       = 180 * 24 * time.Hour
-	maxCodesOfNarrow     = 60 // in an hour, like all limits below
-	maxCodesOfMiddle     = 120
-	maxCodesOfWide       = 300
-	maxCodeMails         = 1000
-	maxCodeMailsToUnpaid = maxCodeMails / 2  // half is reserved for mailboxes with a paid booking
-	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without a paid booking; a hall is one network
+	deviceLifetime    = 180 * 24 * time.Hour
+	maxCodesOfNarrow  = 60 // in an hour, like all limits below
+	maxCodesOfMiddle  = 120
+	maxCodesOfWide    = 300
+	maxMailsOfNetwork = 100  // to mailboxes without a paid booking; a hall is one network
+	manyCodeMails     = 1000 // to all mailboxes; from then on, unknown devices share codes, and staff get a task
 )
-
-func waitOf(c domain.TryCounts, now time.Time) time.Duration {
-	switch {
-	case c.InDay >= maxTriesInDay:
-		return c.OldestInDay.Add(24 * time.Hour).Sub(now)
-	case c.InHour >= maxTriesInHour:
-		return c.OldestInHour.Add(time.Hour).Sub(now)
-	}
-	return 0
-}
 
 // Service proves mailboxes and manages sessions and profiles.
 type Service struct {
@@ -110,14 +91,17 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		return domain.Challenge{}, err
 	}
 	err = s.prepare(ctx, &c, r.Device, func(tx Tx, stored string, now time.Time) error {
-		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
-		if err := tx.InsertChallenge(ctx, c); err != nil {
+		c.CreatedAt = now
+		if err := s.setLifetime(ctx, tx, &c); err != nil {
+			return err
+		}
+		if err := tx.InsertChallenge(ctx, c); err != nil || c.CodeOf != "" {
 			return err
 		}
 		if stored == "" {
 			stored = email // discarded
 		}
-		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.SendsEmail), now)
+		return tx.EnqueueMail(ctx, s.codeMail(stored, code, c), now)
 	})
 	return c, err
 }
@@ -125,8 +109,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 // prepare identifies the caller and checks the limits; if none is reached, it does the rest in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
 	then func(tx Tx, stored string, now time.Time) error) error {
-	var refusal error // committed even if refused, because a refusal may add a task
-	err := s.Store.Write(ctx, func(tx Tx) (err error) {
+	return s.Store.Write(ctx, func(tx Tx) (err error) {
 		now := s.Clock.Now()
 		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 			return err
@@ -136,19 +119,18 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 			return err
 		}
 		c.SendsEmail, c.Paid = stored != "", paid
-		if refusal, err = s.refuseCode(ctx, tx, *c, now); refusal != nil || err != nil || then == nil {
+		if err = s.refuseCode(ctx, tx, *c, now); err != nil || then == nil {
 			return err
 		}
 		return then(tx, stored, now)
 	})
-	return cmp.Or(err, refusal)
 }
 
-func (s *Service) codeMail(email, challengeID, code string, discard bool) domain.OutgoingMail {
+func (s *Service) codeMail(email, code string, c domain.Challenge) domain.OutgoingMail {
 	return domain.OutgoingMail{
-		Template: domain.CodeTemplate, To: email, DedupeKey: "code:" + challengeID, Discard: discard,
+		Template: domain.CodeTemplate, To: email, DedupeKey: "code:" + c.ID, Discard: !c.SendsEmail,
 		Data: s.Content.MailData(s.SiteURL, map[string]string{"code": code,
-			"minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
+			"minutes": fmt.Sprint(int(c.Lifetime().Minutes()))}),
 	}
 }
 

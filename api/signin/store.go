@@ -25,14 +25,16 @@ type Tx interface {
 	InsertAccount(ctx context.Context, a booking.Account) error
 	SaveAccount(ctx context.Context, a booking.Account) error
 	ReleaseUnbooked(ctx context.Context, id string, now time.Time) error
-	CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error)
-	CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error)
-	CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error)
+	CodeTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) (all, valid []time.Time, err error)
+	CodeMails(ctx context.Context, emailKey string, now time.Time) (domain.CodeMails, error)
+	CodesOfNetwork(ctx context.Context, n domain.Network, prefix string, most int, now time.Time) ([]time.Time, error)
+	MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error)
+	CountCodeMails(ctx context.Context, now time.Time) (int, error)
 	InsertChallenge(ctx context.Context, c domain.Challenge) error
 	NetworkOfCode(ctx context.Context, id string) (string, error)
 	KillChallenges(ctx context.Context, emailKey string, now time.Time) error
 	KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error
-	CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error)
+	TryTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) ([]time.Time, error)
 	AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error
 	TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error)
 	UseChallenge(ctx context.Context, id string, now time.Time) (bool, error)

@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,16 +16,9 @@ import (
 
 // The limits of codes: those for visitors (signin) without the ones for crowds. Source: security reference, C2.
 const (
-	ResendAfter      = 60 * time.Second
 	maxTries         = 5 // for one code
 	maxTriesInHour   = 10
 	maxTriesInDay    = 20
-	maxLiveCodes     = 3
-	maxCodesInHour   = 5 // for a network, from unknown devices; the next one too
-	maxCodesInDay    = 10
-	crowdedCodes     = 30 // in a day from all networks; beyond it, each network is limited to codesOfCrowded
-	codesOfCrowded   = 3
-	maxCodesOfDevice = 10 // in a day
 	maxCodesOfNarrow = 20 // in an hour, as the next one
 	maxCodesOfWide   = 60
 	deviceBits       = 160
@@ -76,16 +70,20 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		if works {
 			to = member.Email // the stored address, never the typed one
 		}
-		now := s.Clock.Now()
-		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
-		if err := tx.InsertStaffCode(ctx, c); err != nil {
+		c.CreatedAt = s.Clock.Now()
+		mails, err := tx.StaffCodeMails(ctx, c.EmailKey, c.CreatedAt)
+		if err != nil {
+			return err
+		}
+		onetime.SetLifetime(&c, mails, false)
+		if err := tx.InsertStaffCode(ctx, c); err != nil || c.CodeOf != "" {
 			return err
 		}
 		return tx.EnqueueMail(ctx, domain.OutgoingMail{
 			Template: domain.CodeTemplate, To: to, DedupeKey: "desk-code:" + c.ID, Discard: !works,
 			Data: s.Content.MailData(s.Origin, map[string]string{"code": code,
-				"minutes": fmt.Sprint(int(domain.CodeLifetime.Minutes()))}),
-		}, now)
+				"minutes": fmt.Sprint(int(c.Lifetime().Minutes()))}),
+		}, c.CreatedAt)
 	})
 	return c, err
 }
@@ -104,47 +102,41 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 		return err
 	}
-	counts, err := tx.CountStaffCodes(ctx, c.CodeQuestion, now)
+	wait, err := waitToTry(ctx, tx, c.CodeQuestion, now)
 	if err != nil {
 		return err
 	}
-	inHour, inDay := maxCodesInHour, maxCodesInDay
-	if c.DeviceHash != "" {
-		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
-	} else if counts.InDayOfAll >= crowdedCodes { // fewer, but never none: strangers must not lock the owner out
-		inDay = codesOfCrowded
-	}
-	switch {
-	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return onetime.TooMany(texts.StaffCodeJustSent, counts.LastAt.Add(ResendAfter).Sub(now))
-	case counts.InDay >= inDay:
-		return onetime.TooMany(texts.StaffCodesInDay, counts.OldestInDay.Add(24*time.Hour).Sub(now))
-	case counts.InHour >= inHour:
-		return onetime.TooMany(texts.StaffCodesInHour, counts.OldestInHour.Add(time.Hour).Sub(now))
-	case counts.Live >= maxLiveCodes:
-		return onetime.TooMany(texts.StaffCodesLive, counts.FirstEnds.Sub(now))
-	}
-	if err := admitTry(ctx, tx, c.CodeQuestion, now); err != nil || c.DeviceHash != "" || !s.Limited {
+	all, valid, err := tx.StaffCodeTimes(ctx, c.CodeQuestion, now)
+	if err != nil {
 		return err
 	}
-	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
-	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
-		err = onetime.TooMany(texts.StaffCodesOfNetwork, 10*time.Minute)
+	wait.AllowCodes(all, valid, c.DeviceHash)
+	if c.DeviceHash == "" {
+		err = s.waitForNetwork(ctx, tx, &wait, c.Network, now)
 	}
+	return cmp.Or(err, wait.Refusal(now))
+}
+
+func (s *Service) waitForNetwork(ctx context.Context, tx Tx, wait *onetime.Wait, n domain.Network,
+	now time.Time) error {
+	if !s.Limited {
+		return nil
+	}
+	narrow, err := tx.StaffCodesOfNetwork(ctx, n, n.Narrow, maxCodesOfNarrow, now)
+	if err != nil {
+		return err
+	}
+	wide, err := tx.StaffCodesOfNetwork(ctx, n, n.Wide, maxCodesOfWide, now)
+	wait.Allow(maxCodesOfNarrow, time.Hour, narrow, texts.TooManyNetworkCodes)
+	wait.Allow(maxCodesOfWide, time.Hour, wide, texts.TooManyNetworkCodes)
 	return err
 }
 
-func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) error {
-	tries, err := tx.CountStaffTries(ctx, q, now)
-	switch {
-	case err != nil:
-		return err
-	case tries.InDay >= maxTriesInDay:
-		return onetime.TooMany(texts.StaffTriesInDay, tries.OldestInDay.Add(24*time.Hour).Sub(now))
-	case tries.InHour >= maxTriesInHour:
-		return onetime.TooMany(texts.StaffTriesInHour, tries.OldestInHour.Add(time.Hour).Sub(now))
-	}
-	return nil
+func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (wait onetime.Wait, err error) {
+	tries, err := tx.StaffTryTimes(ctx, q, now)
+	wait.Allow(maxTriesInHour, time.Hour, tries, texts.TooManyWrongCodes)
+	wait.Allow(maxTriesInDay, 24*time.Hour, tries, texts.TooManyWrongCodes)
+	return wait, err
 }
 
 // CodeEntry is a code that somebody entered.
@@ -172,7 +164,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 	if !right {
 		return "", ask, refuseCodeAs("wrong code")
 	}
-	if age, known := s.Uptime.Now().AgeOf(c.MadeAt); !known || age >= domain.CodeLifetime {
+	if c.TooOld(s.Uptime.Now()) {
 		return "", ask, refuseCodeAs("older than its lifetime, whatever the clock says")
 	}
 	token, hash := domain.NewToken()
@@ -195,8 +187,9 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		if q.Network.Wide, err = tx.NetworkOfStaffCode(ctx, e.ChallengeID); err != nil {
 			return err
 		}
-		if refusal = admitTry(ctx, tx, q, now); refusal != nil {
-			return nil
+		wait, err := waitToTry(ctx, tx, q, now)
+		if refusal = wait.Refusal(now); refusal != nil || err != nil {
+			return err
 		}
 		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, q, maxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {

@@ -21,11 +21,12 @@ type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
-	CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error)
-	CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error)
+	StaffCodeTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) (all, valid []time.Time, err error)
+	StaffCodeMails(ctx context.Context, emailKey string, now time.Time) (domain.CodeMails, error)
+	StaffCodesOfNetwork(ctx context.Context, n domain.Network, prefix string, most int, now time.Time) ([]time.Time, error)
 	InsertStaffCode(ctx context.Context, c domain.Challenge) error
 	NetworkOfStaffCode(ctx context.Context, id string) (string, error)
-	CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error)
+	StaffTryTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) ([]time.Time, error)
 	TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (domain.Challenge,
 		error)
 	UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error)

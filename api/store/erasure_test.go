@@ -71,7 +71,7 @@ var kept = map[string]string{
 	"staff_sessions": `the staff, who are no attendees: token_hash staff_id kind invitation_hash created_at ` +
 		`last_used_at expires_at confirmed_at ended_at`,
 	"staff_ceremonies": `the staff, who are no attendees: id session_hash purpose data expires_at`,
-	"staff_codes": `the staff, who are no attendees: id email_key device_hash code_hash salt created_at ` +
+	"staff_codes": `the staff, who are no attendees: id code_of email_key device_hash code_hash salt created_at ` +
 		`expires_at boot boot_ms network_narrow network_middle network_wide tries used_at killed_at`,
 	"staff_code_tries": `the staff, who are no attendees: id email_key device_hash network_wide tried_at`,
 	"staff_devices":    `the staff, who are no attendees: device_hash email_key created_at expires_at`,

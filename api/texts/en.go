@@ -93,12 +93,7 @@ const (
 
 // TooManyRequests says how many seconds a network has to wait.
 func TooManyRequests(seconds int) string {
-	wait := "a minute"
-	if minutes := (seconds + 59) / 60; minutes > 1 {
-		wait = strconv.Itoa(minutes) + " minutes"
-	}
-	return "Too many requests from your network. Please wait and try again, at the latest in " + wait +
-		"."
+	return "Too many requests from your network. Please wait and try again, at the latest in " + Wait(seconds) + "."
 }
 
 // NotReady names the part that does not work.
@@ -107,29 +102,65 @@ func NotReady(part string) string { return "Not ready: " + part + "." }
 // ---- Sign-in
 
 const (
-	CodeRefused       = "That code is incorrect or has expired. Check it or request a new one."
-	ProveMailbox      = "Please sign in with a code first, so that we know that this email address is yours."
-	CodeSentJustNow   = "A code was sent a moment ago. Please wait a minute before you request another."
-	TooManyCodesToday = "Too many codes have been requested for this address from here today. " +
-		"Please try again tomorrow, or from another network."
-	TooManyCodes     = "Several codes were sent to this address. Please try again later."
-	TooManyLiveCodes = "Several codes have been requested for this address and are still " +
-		"valid. Enter the newest one in the browser that requested it, or try again when the first has expired."
-	TooManyWrongCodes   = "Several wrong codes were entered for this address. Please try again later."
-	TooManyNetworkCodes = "Too many codes have been requested from your network. Please try " +
-		"again later, or from another network."
-	TooManySignIns = "Many people are signing in at the moment. Please try again in a few minutes."
+	CodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
+	ProveMailbox = "Please sign in with a code first, so that we know that this email address is yours."
 )
 
-func TaskSigninClosed(codes int) string {
-	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day each network can request "+
-		"only one code for it. Known devices are not affected. The limit ends by itself.", codes)
+// The texts about limits of sign-in name the time to wait, as Wait writes it.
+
+func CodeSentJustNow(wait string) string {
+	return "A code was sent a moment ago. You can request another in " + wait + "."
 }
 
-func TaskSigninFlood(all, toUnpaid int) string {
-	return fmt.Sprintf("%d sign-in codes were emailed within an hour, %d of them to people who have not paid. "+
-		"Further codes are refused, but known devices can still sign in. Check the log to see who requests them.",
-		all, toUnpaid)
+func TooManyCodes(wait string) string {
+	return "Too many codes have been requested for this address from your network. Please try again in " + wait +
+		", or from another network."
+}
+
+func TooManyLiveCodes(wait string) string {
+	return "Several codes have been requested for this address and are still valid. Enter the newest one in the " +
+		"browser that requested it, or try again in " + wait + "."
+}
+
+func TooManyWrongCodes(wait string) string {
+	return "Too many wrong codes were entered for this address. Please try again in " + wait + "."
+}
+
+func TooManyNetworkCodes(wait string) string {
+	return "Too many codes have been requested from your network. Please try again in " + wait +
+		", or from another network."
+}
+
+// Wait writes a number of seconds.
+func Wait(seconds int) string {
+	minutes := (seconds + 59) / 60
+	switch hours := minutes / 60; {
+	case seconds < 60:
+		return some(seconds, "second")
+	case hours == 0:
+		return some(minutes, "minute")
+	case minutes%60 == 0:
+		return some(hours, "hour")
+	default:
+		return some(hours, "hour") + " and " + some(minutes%60, "minute")
+	}
+}
+
+func some(n int, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return strconv.Itoa(n) + " " + unit
+}
+
+func TaskSigninClosed(codes int) string {
+	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day each network can make only "+
+		"5 guesses for it. Known devices are not affected. The limit ends by itself.", codes)
+}
+
+func TaskSigninFlood(all int) string {
+	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until there are fewer, each "+
+		"address gets only one email an hour for new devices. Check the log to see who requests them.", all)
 }
 
 // ---- Uploads
@@ -817,18 +848,6 @@ func TimelineChecked(what, how string) string {
 const (
 	StaffCodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
 	StaffEmail        = "Enter an email address like name@example.org."
-	StaffCodeJustSent = "A code was sent a moment ago. Please wait a minute before you request another."
-	StaffCodesInDay   = "Too many codes have been requested for this address from here today. Please try again " +
-		"tomorrow, " +
-		"or from another network."
-	StaffCodesInHour = "Several codes were sent to this address. Please try again later."
-	StaffCodesLive   = "Several codes have been requested for this address and are still valid. " +
-		"Enter the newest one in the " +
-		"browser that requested it, or try again when the first has expired."
-	StaffCodesOfNetwork = "Too many codes have been requested from your network. Please try again later, or from " +
-		"another network."
-	StaffTriesInDay   = "Many wrong codes were entered for this address. Please try again tomorrow."
-	StaffTriesInHour  = "Several wrong codes were entered for this address. Please try again later."
 	StaffNoInvitation = "You have no passkey yet. Open the link in your invitation. If it has expired, ask an " +
 		"organiser for a new one."
 	StaffName           = "Enter the name as it should appear in the activity log."

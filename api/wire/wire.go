@@ -171,6 +171,8 @@ type SendOTPResponse struct {
 	// ExpiresIn and ResendIn are in seconds.
 	ExpiresIn int `json:"expires_in"`
 	ResendIn  int `json:"resend_in"`
+	// SentAgo is how many seconds ago the email with this code was sent for an earlier request; 0 if it is sent now.
+	SentAgo int `json:"sent_ago,omitempty"`
 }
 
 // VerifyOTPRequest is the body of /verify-otp.

@@ -247,6 +247,8 @@ export const goBack = 'GO BACK';
 export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
+export const codeSentBefore = (minutes: number) =>
+  `If this address is registered, we emailed the code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. Enter the newest one.`;
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';

@@ -28,8 +28,8 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 		return nil, err
 	}
 	return wire.DeskCodeResponse{
-		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(domain.CodeLifetime.Seconds()),
-		ResendIn: int(staff.ResendAfter.Seconds()),
+		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
+		ResendIn: int(domain.ResendAfter.Seconds()),
 	}, nil
 }
 

@@ -17,8 +17,8 @@ func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, err
 	}
 	h.Log.InfoContext(c.Context(), "code requested", "request_id", c.RequestID())
 	return wire.SendOTPResponse{
-		Status: common.OK(), ChallengeID: challenge.ID,
-		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(signin.ResendAfter.Seconds()),
+		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
+		ResendIn: int(domain.ResendAfter.Seconds()), SentAgo: int(challenge.SentAgo().Seconds()),
 	}, nil
 }
 

@@ -177,7 +177,7 @@ var composed = map[string]string{
 	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
 	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
 	"of.codes": "staff_codes", "of.tries": "staff_code_tries", "of.devices": "staff_devices",
-	"of.live": "used_at IS NULL",
+	"of.live": "used_at IS NULL", "signin.challengeColumns": "id, code_of",
 }
 
 // sqlOf is the SQL in the sources of the store.

@@ -10,33 +10,38 @@ import (
 	"transom/api/store/engine"
 )
 
-// CountCodes is Codes.Count.
-func (tx Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error) {
-	return visitors.Count(ctx, tx.Tx, q, now)
+// CodeTimes is Codes.Times.
+func (tx Tx) CodeTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) (all, valid []time.Time, err error) {
+	return visitors.Times(ctx, tx.Tx, q, now)
 }
 
-// CountNetworkCodes counts the codes that a network requested in the last hour.
-func (tx Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error) {
-	return engine.One(ctx, tx, "count codes of network", func(c *domain.NetworkCounts) []any {
-		return []any{&c.Narrow, &c.Middle, &c.Wide, &c.MailsToUnpaid}
-	}, `
-		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3
-			AND ?3 <> ''),
-		       COUNT(*), COUNT(*) FILTER (WHERE sends_email = 1 AND paid = 0)
-		FROM code_challenges
-		WHERE network_wide = ?1 AND created_at > ?4 AND created_at <= ?5`,
-		n.Wide, n.Narrow, n.Middle, now.Add(-time.Hour), now)
+// CodeMails is Codes.Mails.
+func (tx Tx) CodeMails(ctx context.Context, emailKey string, now time.Time) (domain.CodeMails, error) {
+	return visitors.Mails(ctx, tx.Tx, emailKey, now)
 }
 
-// CountCodeMails counts the emails with codes that were really sent in the last hour, and how many of them went to
-// mailboxes without a paid booking.
-func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
-	err = tx.QueryRowContext(ctx, `
-		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
+// CodesOfNetwork is Codes.OfNetwork.
+func (tx Tx) CodesOfNetwork(ctx context.Context, n domain.Network, prefix string, most int,
+	now time.Time) ([]time.Time, error) {
+	return visitors.OfNetwork(ctx, tx.Tx, n, prefix, most, now)
+}
+
+// MailsToUnpaid returns when a network caused the last emails to mailboxes without a paid booking, as OfNetwork does.
+func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
+	return engine.Values[time.Time](ctx, tx, "list mails of network", `
+		SELECT created_at
 		FROM code_challenges
-		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour),
-		now).Scan(&all, &toUnpaid)
-	return all, toUnpaid, engine.Found(err, "count code mails")
+		WHERE network_wide = ? AND created_at > ? AND created_at <= ? AND sends_email = 1 AND paid = 0
+		ORDER BY created_at DESC
+		LIMIT ?`, n.Wide, now.Add(-time.Hour), now, most)
+}
+
+// CountCodeMails counts the emails with codes that were really sent in the last hour.
+func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
+	return engine.Value[int](ctx, tx, "count code mails", `
+		SELECT COUNT(*)
+		FROM code_challenges
+		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
 // InsertChallenge writes a new code, and deletes those that no limit counts any more.
@@ -45,10 +50,10 @@ func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 		return err
 	}
 	return tx.Exec(ctx, "insert challenge", `
-		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
+		INSERT INTO code_challenges (id, code_of, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                             device_hash, sends_email, paid, network_narrow, network_middle, network_wide)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.CodeHash, c.Salt, c.CreatedAt, c.ExpiresAt, c.MadeAt.Boot,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.CodeOf, c.EmailKey, c.CodeHash, c.Salt, c.CreatedAt, c.ExpiresAt, c.MadeAt.Boot,
 		c.MadeAt.Since.Milliseconds(), c.DeviceHash, c.SendsEmail, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
@@ -75,9 +80,9 @@ func (tx Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetw
 		now, q.EmailKey, onlyNetwork, q.Network.Wide)
 }
 
-// CountTries is Codes.CountTries.
-func (tx Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error) {
-	return visitors.CountTries(ctx, tx.Tx, q, now)
+// TryTimes is Codes.Tries.
+func (tx Tx) TryTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) ([]time.Time, error) {
+	return visitors.Tries(ctx, tx.Tx, q, now)
 }
 
 // AddTry is Codes.AddTry.

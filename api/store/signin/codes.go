@@ -2,6 +2,7 @@ package signin
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/domain"
@@ -16,23 +17,71 @@ var (
 	OfStaff  = Codes{"staff_codes", "staff_code_tries", "staff_devices", "used_at IS NULL"}
 )
 
-// Count counts the codes requested until now by one known device, or by the requesting network and by all networks;
-// rows in the future, from before the clock was put back, do not count.
-func (of Codes) Count(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion, now time.Time) (domain.CodeCounts,
-	error) {
-	return engine.One(ctx, tx, "count codes", func(c *domain.CodeCounts) []any {
-		return []any{&c.LastAt, &c.InHour, &c.OldestInHour, &c.InDay, &c.OldestInDay, &c.Live, &c.FirstEnds, &c.InDayOfAll}
-	}, `
-		SELECT MAX(created_at) FILTER (WHERE own),
-		       COUNT(*) FILTER (WHERE own AND created_at > ?1), MIN(created_at) FILTER (WHERE own AND created_at > ?1),
-		       COUNT(*) FILTER (WHERE own), MIN(created_at) FILTER (WHERE own),
-		       COUNT(*) FILTER (WHERE own AND `+of.live+` AND expires_at > ?3),
-		       MIN(expires_at) FILTER (WHERE own AND `+of.live+` AND expires_at > ?3),
-		       COUNT(*)
-		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
-		      FROM `+of.codes+`
-		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
-		now.Add(-time.Hour), now.Add(-24*time.Hour), now, q.EmailKey, q.DeviceHash, q.Network.Wide)
+// Times returns when the last codes were requested by one known device, or by the requesting network from unknown
+// devices, newest first, and those of them that are still valid. Requests from the future, from before the clock was
+// put back, do not count.
+func (of Codes) Times(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
+	err error) {
+	type code struct {
+		at      time.Time
+		isValid bool
+	}
+	codes, err := engine.All(ctx, tx, "list codes", func(c *code) []any { return []any{&c.at, &c.isValid} }, `
+		SELECT created_at, expires_at > ?5 AND `+of.live+`
+		FROM `+of.codes+`
+		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?3) AND created_at > ?4 AND created_at <= ?5
+		ORDER BY created_at DESC`, q.EmailKey, q.DeviceHash, q.Network.Wide, now.Add(-24*time.Hour), now)
+	for _, c := range codes {
+		if all = append(all, c.at); c.isValid {
+			valid = append(valid, c.at)
+		}
+	}
+	return all, valid, err
+}
+
+// Mails returns the emails of the last day to unknown devices, for all networks.
+func (of Codes) Mails(ctx context.Context, tx *engine.Tx, emailKey string, now time.Time) (m domain.CodeMails,
+	err error) {
+	m.InDay, err = engine.Value[int](ctx, tx, "count mails of mailbox", `
+		SELECT COUNT(*)
+		FROM `+of.codes+`
+		WHERE email_key = ? AND device_hash = '' AND code_of = '' AND created_at > ? AND created_at <= ?`,
+		emailKey, now.Add(-24*time.Hour), now)
+	if err != nil {
+		return m, err
+	}
+	m.Valid, err = engine.One(ctx, tx, "find valid code", challengePlaces, `
+		SELECT `+challengeColumns+`
+		FROM `+of.codes+`
+		WHERE email_key = ?1 AND device_hash = '' AND created_at <= ?2 AND expires_at > ?2 AND `+of.live+`
+		ORDER BY expires_at DESC, created_at
+		LIMIT 1`, emailKey, now)
+	if errors.Is(err, domain.ErrNotFound) {
+		err = nil
+	}
+	return m, err
+}
+
+const challengeColumns = `id, code_of, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`
+
+func challengePlaces(c *domain.Challenge) []any {
+	return []any{&c.ID, &c.CodeOf, &c.EmailKey, &c.CodeHash, &c.Salt, &c.CreatedAt, &c.ExpiresAt, &c.MadeAt.Boot,
+		&c.MadeAt.Since, &c.DeviceHash}
+}
+
+// OfNetwork returns when a prefix of a network requested the last codes within an hour, newest first.
+func (of Codes) OfNetwork(ctx context.Context, tx *engine.Tx, n domain.Network, prefix string, most int,
+	now time.Time) ([]time.Time, error) {
+	if prefix == "" && n.Wide != "" {
+		return nil, nil // IPv4
+	}
+	return engine.Values[time.Time](ctx, tx, "list codes of network", `
+		SELECT created_at
+		FROM `+of.codes+`
+		WHERE network_wide = ?1 AND (network_wide = ?2 OR network_middle = ?2 OR network_narrow = ?2)
+		  AND created_at > ?3 AND created_at <= ?4
+		ORDER BY created_at DESC
+		LIMIT ?5`, n.Wide, prefix, now.Add(-time.Hour), now, most)
 }
 
 // Clear deletes the codes and attempts that no limit counts any more.
@@ -50,17 +99,14 @@ func (of Codes) Network(ctx context.Context, tx *engine.Tx, id string) (string, 
 		`SELECT COALESCE(MAX(network_wide), '') FROM `+of.codes+` WHERE id = ?`, id)
 }
 
-// CountTries counts the attempts for an address, from a known device or for a network's codes from unknown devices,
-// in the last hour and day.
-func (of Codes) CountTries(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion,
-	now time.Time) (domain.TryCounts, error) {
-	return engine.One(ctx, tx, "count tries", func(c *domain.TryCounts) []any {
-		return []any{&c.InHour, &c.OldestInHour, &c.InDay, &c.OldestInDay}
-	}, `
-		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
+// Tries returns when the last attempts for an address were made from a known device, or for a network's codes from
+// unknown devices, newest first.
+func (of Codes) Tries(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion, now time.Time) ([]time.Time, error) {
+	return engine.Values[time.Time](ctx, tx, "list tries", `
+		SELECT tried_at
 		FROM `+of.tries+`
-		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
-		q.EmailKey, q.DeviceHash, now.Add(-time.Hour), now.Add(-24*time.Hour), now, q.Network.Wide)
+		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?3) AND tried_at > ?4 AND tried_at <= ?5
+		ORDER BY tried_at DESC`, q.EmailKey, q.DeviceHash, q.Network.Wide, now.Add(-24*time.Hour), now)
 }
 
 // AddTry counts an attempt.
@@ -74,15 +120,12 @@ func (of Codes) AddTry(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion
 // is not valid, because the clock was put back. A code is valid only for the device that requested it.
 func (of Codes) TakeTry(ctx context.Context, tx *engine.Tx, id, emailKey, deviceHash string, maxTries int,
 	now time.Time) (domain.Challenge, error) {
-	return engine.One(ctx, tx, "take try", func(c *domain.Challenge) []any {
-		return []any{&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &c.CreatedAt, &c.ExpiresAt, &c.MadeAt.Boot, &c.MadeAt.Since,
-			&c.DeviceHash}
-	}, `
+	return engine.One(ctx, tx, "take try", challengePlaces, `
 		UPDATE `+of.codes+`
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND `+of.live+`
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`,
+		RETURNING `+challengeColumns,
 		id, emailKey, maxTries, now, deviceHash)
 }
 

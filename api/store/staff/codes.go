@@ -5,25 +5,24 @@ import (
 	"time"
 
 	"transom/api/domain"
-	"transom/api/store/engine"
 	"transom/api/store/signin"
 )
 
-// CountStaffCodes counts as CountCodes does for visitors; so do the methods below.
-func (tx Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error) {
-	return signin.OfStaff.Count(ctx, tx.Tx, q, now)
+// StaffCodeTimes is CodeTimes for staff; so are the methods below.
+func (tx Tx) StaffCodeTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
+	err error) {
+	return signin.OfStaff.Times(ctx, tx.Tx, q, now)
 }
 
-// CountStaffNetworkCodes counts the codes that a network requested in the last hour.
-func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network,
-	now time.Time) (domain.NetworkCounts, error) {
-	return engine.One(ctx, tx, "count codes of network", func(c *domain.NetworkCounts) []any {
-		return []any{&c.Narrow, &c.Wide}
-	}, `
-		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*)
-		FROM staff_codes
-		WHERE network_wide = ?1 AND created_at > ?3 AND created_at <= ?4`,
-		n.Wide, n.Narrow, now.Add(-time.Hour), now)
+// StaffCodeMails is CodeMails.
+func (tx Tx) StaffCodeMails(ctx context.Context, emailKey string, now time.Time) (domain.CodeMails, error) {
+	return signin.OfStaff.Mails(ctx, tx.Tx, emailKey, now)
+}
+
+// StaffCodesOfNetwork is CodesOfNetwork.
+func (tx Tx) StaffCodesOfNetwork(ctx context.Context, n domain.Network, prefix string, most int,
+	now time.Time) ([]time.Time, error) {
+	return signin.OfStaff.OfNetwork(ctx, tx.Tx, n, prefix, most, now)
 }
 
 // InsertStaffCode writes a new code, and deletes those that no limit counts any more.
@@ -32,10 +31,10 @@ func (tx Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 		return err
 	}
 	return tx.Exec(ctx, "insert code of staff", `
-		INSERT INTO staff_codes (id, email_key, device_hash, code_hash, salt, created_at, expires_at, boot, boot_ms,
+		INSERT INTO staff_codes (id, code_of, email_key, device_hash, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                         network_narrow, network_middle, network_wide)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, c.CreatedAt, c.ExpiresAt,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.CodeOf, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, c.CreatedAt, c.ExpiresAt,
 		c.MadeAt.Boot, c.MadeAt.Since, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
@@ -44,9 +43,9 @@ func (tx Tx) NetworkOfStaffCode(ctx context.Context, id string) (string, error) 
 	return signin.OfStaff.Network(ctx, tx.Tx, id)
 }
 
-// CountStaffTries is CountTries.
-func (tx Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.TryCounts, error) {
-	return signin.OfStaff.CountTries(ctx, tx.Tx, q, now)
+// StaffTryTimes is TryTimes.
+func (tx Tx) StaffTryTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) ([]time.Time, error) {
+	return signin.OfStaff.Tries(ctx, tx.Tx, q, now)
 }
 
 // TakeStaffTry counts an attempt and returns the code as TakeTry does. Otherwise the attempt counts as well.

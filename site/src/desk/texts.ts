@@ -181,7 +181,7 @@ export const orSignIn = 'Or sign in as staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
-  `If ${email} belongs to a member of staff, a six-digit code is on its way there.`;
+  `If ${email} belongs to a member of staff, a six-digit code is on its way there. If none arrives, enter the newest one of the last hour.`;
 export const anotherAddress = 'Use another address or code';
 export const passkeysUnsupported = 'This browser does not support passkeys. Use another browser.';
 export const createPasskeyHelp =

@@ -34,7 +34,9 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
-  toast.success(texts.codeSent, texts.onlyIfRegistered);
+  const { sent_ago } = answer.body;
+  if (sent_ago) toast.info(texts.codeStillValid, texts.codeSentBefore(Math.ceil(sent_ago / 60)));
+  else toast.success(texts.codeSent, texts.onlyIfRegistered);
   return challengeFrom(email, answer.body);
 }
 

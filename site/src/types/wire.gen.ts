@@ -1514,6 +1514,8 @@ export interface SendOTPResponse extends Status {
   /** ExpiresIn and ResendIn are in seconds. */
   expires_in: number;
   resend_in: number;
+  /** SentAgo is how many seconds ago the email with this code was sent for an earlier request; 0 if it is sent now. */
+  sent_ago?: number;
 }
 
 /** VerifyOTPRequest is the body of /verify-otp. */
