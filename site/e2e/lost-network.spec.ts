@@ -1,5 +1,6 @@
 // Files that cannot be loaded later, because the network failed or a newer version of the site has replaced them.
 import { expect, test } from '@playwright/test';
+import { bookAndPay } from './journeys/booking.ts';
 import { somebody } from './journeys/steps.ts';
 import { walkDown, watch } from './watch';
 
@@ -55,3 +56,34 @@ test('a program page whose script does not load is opened as a document', async 
   await expect(page.getByRole('main')).toContainText(/\S/);
   await expect(page.getByText('Oops!')).toHaveCount(0);
 });
+
+test('a payment page whose scripts fail at first shows the payment when the network is back', async ({ page }) => {
+  const { id } = await bookAndPay(page.request);
+  const cutOff = Date.now() + 2500;
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    Date.now() < cutOff ? route.abort('connectionreset') : route.continue(),
+  );
+  await page.goto(`/verify/${id}`);
+  await expect(page.getByText('Congratulations! Your Registration is Successful')).toBeVisible();
+  await expect(page.getByText('This page has not loaded completely', { exact: false })).toHaveCount(0);
+});
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`a payment page without any script says that the payment is safe (${reducedMotion})`, async ({ page }) => {
+    const { id } = await bookAndPay(page.request);
+    await page.emulateMedia({ reducedMotion });
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort('connectionreset'));
+    await page.goto(`/verify/${id}`);
+    const late = page.getByText(
+      'This page has not loaded completely. Nothing is lost: if you have paid, your payment is',
+    );
+    await expect(late).toBeHidden();
+    // It waits for fifteen seconds.
+    await late.evaluate((element) => {
+      for (const waiting of element.getAnimations()) waiting.finish();
+    });
+    await expect(late).toBeInViewport();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(page.getByText('Congratulations! Your Registration is Successful')).toBeVisible();
+  });

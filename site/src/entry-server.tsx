@@ -21,7 +21,7 @@ import {
 } from './routes.gen';
 import { makeFrame } from './sections/frame';
 import { phasedTitles } from './sections/phased-title';
-import { WithoutScript } from './sections/without-script';
+import { NotLoaded, WithoutScript } from './sections/without-script';
 import type { Page as MarkdownPage } from './types/content.gen';
 
 export { content };
@@ -129,6 +129,7 @@ function programBody(route: Route): ReactNode {
   );
   return (
     <>
+      <NotLoaded />
       {!readablePaths.includes(route.path) && (
         <noscript>
           <WithoutScript route={sheetRoute(route.path)} />

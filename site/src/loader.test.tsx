@@ -14,7 +14,8 @@ beforeEach(() => {
     },
   );
   vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot reload a page, and logs an error
-  document.body.innerHTML = '<script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
+  document.body.innerHTML =
+    '<title></title><script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -26,7 +26,7 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
 /** The initials of the visitor while the signed-in flag is set (device/session.ts). */
 function visitor(): string {
   try {
-    const user = JSON.parse(localStorage.getItem('user') ?? 'null');
+    const user = JSON.parse(localStorage.getItem('user')!); // null parses as null
     if (localStorage.getItem('signed_in'))
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
@@ -47,13 +47,13 @@ function showVisitor() {
 
 /** Sets the document's title, if it has one for every phase (prerender/document.ts). */
 function showTitle() {
-  const title = document.querySelector('title')?.dataset[root.dataset.phase!];
+  const title = document.querySelector('title')!.dataset[root.dataset.phase!];
   if (title) document.title = title;
 }
 
 /** Shows the texts of the current phase, and again when the next one starts. */
 function showPhase() {
-  const start = Date.parse(root.dataset.rehearsal ?? '');
+  const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();
   const turns = list(orders.turns).map(Number);
   root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
@@ -70,9 +70,13 @@ function openTarget() {
   } catch {
     // An invalid encoding is used as it is.
   }
-  const target = document.getElementById(name);
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  const target = document.getElementById(name) as HTMLDetailsElement | null;
+  if (target) target.open = true;
 }
+
+/** Loads a module; after a failure it waits two seconds and returns nothing. */
+const load = (module: string) =>
+  import(/* @vite-ignore */ module).catch(() => new Promise<undefined>((later) => setTimeout(later, 2e3)));
 
 let painted: boolean | undefined;
 
@@ -94,8 +98,9 @@ async function afterFirstPaint() {
   const modules = list(program);
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // One at a time, so that the browser can respond to the visitor in between.
-  for (const module of modules) await import(/* @vite-ignore */ module);
+  // One at a time, so that the browser can respond to the visitor in between. The last module imports those that failed
+  // again. If that fails, too, the page says so (sections/without-script.tsx).
+  for (const module of modules) await load(module);
 }
 
 // Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
@@ -115,8 +120,7 @@ if (!leaves) {
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
   // Without a network the island keeps its readable HTML.
-  const module = await import(/* @vite-ignore */ island!).catch(() => null);
-  module?.mount(element, JSON.parse(props!));
+  (await load(island!))?.mount(element, JSON.parse(props!));
 });
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();

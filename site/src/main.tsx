@@ -14,6 +14,7 @@ if (route) {
 }
 
 function hydrate(): void {
+  document.getElementById('not-loaded')?.remove();
   hydrateRoot(
     document.getElementById('app')!,
     <StrictMode>

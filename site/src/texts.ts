@@ -6,6 +6,9 @@
 
 export const loading = 'Loading…';
 export const tryAgain = 'Try again';
+export const notLoaded =
+  'This page has not loaded completely. Nothing is lost: if you have paid, your payment is safe.';
+export const reload = 'Reload the page';
 export const home = 'Home';
 export const contact = 'Contact';
 export const dashboard = 'Dashboard';
@@ -165,7 +168,7 @@ export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
 export const transferFor = (email: string, withSpouse: boolean) =>
-  `The ticket is for ${email}${withSpouse ? ', with a spouse' : ''}.`;
+  `This ticket is for ${email}${withSpouse ? ' and a spouse. If you come alone, leave their name empty' : ''}.`;
 export const transferAccept = 'Accept ticket';
 export const transferDone = 'The ticket is yours';
 export const transferDoneHelp = (email: string) =>

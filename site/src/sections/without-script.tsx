@@ -34,3 +34,10 @@ export function WithoutScript({ route }: { route: string }) {
     </div>
   );
 }
+
+/** Shown if the program has not started after a while. The program removes it (main.tsx). */
+export const NotLoaded = () => (
+  <p id="not-loaded" className={`page ${styles.late}`} role="status">
+    {texts.notLoaded} <a href="?">{texts.reload}</a>
+  </p>
+);
