@@ -68,6 +68,15 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
   const page = await context.newPage();
   await chooseTicket(page, 'IIA Professional');
   expect(await misfits(page)).toEqual([]);
+  const lines = await page
+    .getByRole('complementary', { name: 'What you pay' })
+    .locator('strong')
+    .evaluate((total) => {
+      const range = document.createRange();
+      range.selectNodeContents(total);
+      return range.getClientRects().length;
+    });
+  expect(lines, 'the total is in one line').toBe(1);
 
   const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
   await page.goto('/login');
