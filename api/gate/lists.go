@@ -44,7 +44,8 @@ func (g *Service) Withdrawn(ctx context.Context) (Withdrawn, error) {
 	}
 	salt, sorted := g.Salt(), map[string][][]byte{domain.GateVoid: nil, domain.GateReplaced: nil, domain.GateUnpaid: nil}
 	for _, t := range tickets {
-		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID))
+		// Also for the printed code, which is typed when the QR code cannot be read.
+		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID), TicketHash(salt, t.ID[:8]))
 	}
 	w, all := Withdrawn{Lists: map[string]string{}}, sha256.New()
 	for _, state := range []string{domain.GateReplaced, domain.GateUnpaid, domain.GateVoid} {

@@ -171,7 +171,7 @@ test('a device that may not search checks full codes, and a void ticket is refus
   const name = named('Private gate');
   const address = await invite(request, name, { may_search: false });
   await withDevice([], async (browser) => {
-    const { page } = await open(browser);
+    const { page, context } = await open(browser);
     await enrol(page, address);
     const person = page.locator('.people').getByRole('button');
     const lookUp = async (text: string) => {
@@ -202,6 +202,15 @@ test('a device that may not search checks full codes, and a void ticket is refus
     await page.getByRole('button', { name: 'The desk agreed' }).click();
     await refused();
     await expect(page.getByText('All sent')).toBeAttached();
+    await context.setOffline(true);
+    for (const code of [taken.id.slice(0, 8), taken.id]) {
+      await page.getByRole('button', { name: 'Manual' }).click();
+      await page.getByLabel('Code on the ticket').fill(code);
+      await page.getByRole('button', { name: 'torn or smudged' }).click();
+      await refused();
+    }
+    await context.setOffline(false);
+    await sendAll(page);
   });
   expect(await deviceAtDesk(request, name)).toMatchObject({ in: 1, unsent: 0 });
 });

@@ -210,15 +210,13 @@ export class Admission {
     });
 
   /**
-   * What this device knows about a typed code. A full ID identifies the ticket. For a printed code, only the scans of
-   * this device are known.
+   * What this device knows about a typed code: whether its ticket is still valid, and for a full ID all entries. For a
+   * printed code, only the scans of this device are known.
    */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
-    const here = this.records.insideByCode(code);
-    if (code.length < wholeID) return { ...here, reason: here.inside > 0 ? 'already_in' : '' };
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);
-    const all = this.records.insideOf(hash, codeOf(code), 1);
+    const all = code.length < wholeID ? this.records.insideByCode(code) : this.records.insideOf(hash, codeOf(code), 1);
     return { ...all, reason: state !== 'valid' ? (state as Reason) : all.inside > 0 ? 'already_in' : '' };
   }
 

@@ -127,7 +127,8 @@ export const manualCheckIn = 'Manual check-in';
 export const codeIfAny = 'Code on the ticket, if there is one';
 export const notACode =
   'This is not a code. A code has 8 letters and digits, or 6 letters. Leave the field empty if there is none.';
-export const codeHint = '8 letters and digits below the QR code, or the 6 letters of the registration. No names.';
+export const codeHint =
+  'The first 8 letters and digits below the QR code, or the 6 letters of the booking code. No names.';
 export const whyAdmittedUnread = 'Why is this person admitted?';
 export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone has no battery', 'The desk agreed'];
 export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Left without a scan'];
