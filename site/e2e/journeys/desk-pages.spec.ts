@@ -232,7 +232,11 @@ test('a phone is enrolled for some days and lists, and its invitation names them
     ['Days', 'Lists'].map((group) => dialog.getByRole('group', { name: group }).locator('label').last().innerText()),
   );
   await dialog.getByRole('button', { name: 'Show the code' }).click();
-  await page.goto((await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!);
+  const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.goto(address);
   await expect(page.locator('dt:text-is("Days") + dd')).toHaveText(day!);
   await expect(page.locator('dt:text-is("Lists") + dd')).toHaveText(list!);
 });

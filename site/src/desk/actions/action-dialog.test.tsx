@@ -62,6 +62,19 @@ test('what the server refuses is refused before the passkey, and the focus moves
   expect(done()).toEqual([]);
 });
 
+test('a refusal disappears when its field is corrected, and not when the reason is typed', async () => {
+  answers({ status: 'error', message: 'Look again.', fields: { email: 'This is the own address.' } }, 422);
+  show();
+  type(email, 'c@example.org');
+  await screen.findAllByText(/This is the own address/);
+  type('Reason', 'Asked by phone');
+  expect(screen.getAllByText(/This is the own address/).length).toBeGreaterThan(0);
+  for (const typed of ['d@example.org', '']) {
+    type(email, typed);
+    expect(screen.queryByText(/This is the own address/)).toBeNull();
+  }
+});
+
 test('an error of a field that is not on the screen is shown above the buttons', async () => {
   const fields = {
     dob: 'Please enter a valid date, 1900 or later.',

@@ -35,8 +35,11 @@ const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ?
 /** Previews /api/desk/NAME with this body whenever the body changes and is `ready` to be sent. */
 export function usePreview(name: ActionName, request: ActionBody, ready = true): PreviewedAction {
   const [preview, setPreview] = useState<DeskPreview>();
-  const [failure, setFailure] = useState<Failure>();
+  const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
   const body = JSON.stringify(request);
+  // A refusal is about what it was sent for. The reason does not matter, so typing it does not hide the refusal.
+  const of = JSON.stringify({ ...request, why: '' });
+  const failure = refusal?.of === of ? refusal.failure : undefined;
 
   useEffect(() => {
     if (!ready) return setPreview(undefined);
@@ -45,20 +48,20 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true):
       const answer = await askPreview(name, body, abort.signal);
       if (abort.signal.aborted) return;
       setPreview(answer.ok ? answer.body.preview : undefined);
-      setFailure(failureOf(answer));
+      setRefusal({ of, failure: failureOf(answer) });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, body, ready]);
+  }, [name, body, of, ready]);
 
   // A last preview finds what the server would refuse before the passkey is asked for.
   const run = async () => {
     if (!request.why.trim()) return;
     const tried = await askPreview(name, body);
     const answer = tried.ok ? await call<DeskActionResponse>(name, JSON.parse(body) as object) : tried;
-    setFailure(failureOf(answer));
+    setRefusal({ of, failure: failureOf(answer) });
     return answer.ok ? answer.body : undefined;
   };
   return {

@@ -7,6 +7,7 @@ import { Options } from '../../ui/options';
 import { type Answer, call } from '../call';
 import { timeOf } from '../format';
 import * as texts from '../texts';
+import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
 import { FormDialog, FormText } from '../ui/form-dialog';
 
@@ -135,6 +136,7 @@ function Invitation({ made, live, onClose }: EnrolProps & { made: Made }) {
     <Dialog title={texts.enrolNamed(made.name)} onClose={onClose}>
       <p>{texts.scanToEnrol(timeOf(made.expires_at))}</p>
       <QRCode text={made.url} size={260} label={texts.invitationFor(made.name)} />
+      <CopyLink link={made.url} />
       <p>
         {texts.rehearsalLinks}{' '}
         <a href={made.url} target="_blank" rel="noreferrer">
