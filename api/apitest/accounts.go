@@ -43,7 +43,7 @@ func mails() (all schema.Mails) {
 		{"transfer-offered", "Your ticket is offered",
 			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}"},
 		{"transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}"},
-		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}}"},
+		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}} For {{admits}}."},
 		{"transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
 		{"cancelled", "Your registration is cancelled", hello + ". {{refund_state}} {{booking_code}}"},
 		{"signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}"},

@@ -98,7 +98,7 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 			return err
 		}
 	}
-	return x.mail("ticket-changed", next, x.Payments.TicketData(t))
+	return x.mail("ticket-changed", next, x.Payments.TicketData(next, t))
 }
 
 // emailFormerAddress tells the previous address that the ticket has moved, unless the last email to it could not be

@@ -83,7 +83,7 @@ func (x *execution) reissue(wire.DeskAction) error {
 	}
 	x.out.Undo = "void"
 	x.say(texts.DeskNewTicket)
-	return x.mail("ticket-changed", x.b, x.Payments.TicketData(t))
+	return x.mail("ticket-changed", x.b, x.Payments.TicketData(x.b, t))
 }
 
 // replaceTicket voids the ticket of a booking and issues the next one, with the remaining entries and the same

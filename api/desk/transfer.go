@@ -48,9 +48,13 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	shown := x.Content.Moment(until)
 	x.say(texts.DeskOfferGoesTo(email), texts.DeskOfferUntil(shown))
 	// The token is in the fragment after the #, which is never sent to a server.
-	err := x.mailUnproved("transfer-offer", t.ID, email, x.b, map[string]string{
+	more := map[string]string{
 		"transfer_url": x.SiteURL + "/transfer#" + token, "accept_until": shown, "giver": x.b.Name(),
-	})
+	}
+	if x.b.Spouse {
+		more["category"] = texts.TicketForTwo(x.Content.CategoryName(x.b.CategoryType))
+	}
+	err := x.mailUnproved("transfer-offer", t.ID, email, x.b, more)
 	if err != nil {
 		return err
 	}
@@ -119,7 +123,9 @@ func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t
 }
 
 func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket, err error) {
-	a.Application.Email, a.Application.Spouse, a.Application.TicketCategory = offer.Email, x.b.Spouse, x.b.CategoryType
+	a.Application.Email, a.Application.TicketCategory = offer.Email, x.b.CategoryType
+	// A colleague with a ticket for two may come alone; the second place stays with the ticket.
+	a.Application.Spouse = x.b.Spouse && a.Application.SpouseName != ""
 	typed, faults := x.Form.CheckTaken(a.Application, x.category, x.now)
 	if len(faults) > 0 {
 		return t, domain.Invalid(faults)
@@ -169,7 +175,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 		return t, err
 	}
 	// Not the confirmation, which is a receipt and belongs to the payer.
-	return t, x.mail(takenTemplate, next, x.Payments.TicketData(t))
+	return t, x.mail(takenTemplate, next, x.Payments.TicketData(next, t))
 }
 
 // toColleague rewrites a refusal for the colleague, who is told about no registration other than their own.

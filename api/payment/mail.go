@@ -43,18 +43,17 @@ func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[s
 }
 
 func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
-	m := p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
-	m.Data["admits"] = b.Name()
-	if b.SpouseName != "" {
-		m.Data["admits"] += ", " + b.SpouseName
-	}
-	return m
+	return p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(b, t))
 }
 
-// TicketData returns the placeholders of an email with a ticket: the ticket's address and the text of its QR code.
-func (p *Service) TicketData(t booking.Ticket) map[string]string {
-	address := p.SiteURL + "/event-ticket/" + t.ID
-	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature}
+// TicketData returns the placeholders of an email with a ticket: whom it admits, its address, and the text of its QR
+// code.
+func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
+	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
+	if b.SpouseName != "" {
+		admits += ", " + b.SpouseName
+	}
+	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature, "admits": admits}
 }
 
 // complimentaryMail returns the confirmation of a free booking.

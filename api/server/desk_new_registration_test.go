@@ -347,6 +347,36 @@ func TestDeskTransfer(t *testing.T) {
 	}
 }
 
+// A ticket for two can be accepted alone; the second place stays with the ticket.
+func TestDeskTransferForTwo(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleRegistrar)
+	offers := 0
+	for spouse, admits := range map[string]string{"": "ASHA", "Ravi": "ASHA, Ravi"} {
+		email := strings.ToLower("two" + spouse + "@example.org")
+		_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Meera Iyer", "amount": 7080})
+		token := offer(s, d, b, email)
+		s.Post("/transfer-accept", acceptance(s, token, map[string]any{"spouseName": spouse})).Must(200)
+		now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
+		if now.SpouseName != spouse || !now.Spouse || ticket.Seats != 2 {
+			t.Errorf("%q: %+v with %d seats", spouse, now, ticket.Seats)
+		}
+		texts := ""
+		for _, m := range s.SendMails() {
+			if strings.Contains(m.To, email) {
+				texts += m.Text
+			}
+		}
+		offers += strings.Count(texts, "for you and, if you like, your spouse")
+		if want := strings.ReplaceAll(admits, "ASHA", now.Name()); !strings.Contains(texts, "For "+want+".") {
+			t.Errorf("the colleague does not read who is admitted (%s): %s", want, texts)
+		}
+	}
+	if offers != 2 {
+		t.Errorf("%d offers name the spouse", offers)
+	}
+}
+
 // checkTransferred checks that the payer sees the receipt and no ticket, and the colleague the reverse.
 func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, now booking.Ticket) {
 	t.Helper()

@@ -562,6 +562,11 @@ func DeskOffered(email string) string {
 	return "This ticket is offered to " + email + ". Withdraw that offer first."
 }
 
+// TicketForTwo names a ticket that is offered to a colleague and admits two people.
+func TicketForTwo(category string) string {
+	return category + ", for you and, if you like, your spouse"
+}
+
 func DeskTransferOver(until string) string {
 	return "Tickets can no longer be transferred. It was possible until " + until + "."
 }
@@ -934,8 +939,8 @@ const (
 	GateEventOver       = "The event is over, and this phone is signed out."
 	GateSayWhichPhone   = "Give the id of the device."
 	GateNoSuchPhone     = "There is no such device."
-	GateFullCodesOnly   = "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 " +
-		"letters of the registration."
+	GateFullCodesOnly   = "This phone may look up full codes only: the first 8 letters and digits below the QR " +
+		"code, or the 6 letters of the booking code."
 	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
 	GateTooManyMatch     = "More than five people match. Type more of the name."
 	GateUnreadGone       = "This has already been dealt with."

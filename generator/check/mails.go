@@ -38,7 +38,7 @@ var mailPlaceholders = struct {
 		"transfer-offer":      append([]string{"giver", "transfer_url", "accept_until"}, ofBooking...),
 		"transfer-offered":    append([]string{"colleague", "accept_until"}, ofHolder...),
 		"transfer-ended":      append([]string{"giver", "colleague", "ticket_state"}, ofBooking...),
-		"transfer-taken":      append([]string{"ticket_url"}, ofHolder...),
+		"transfer-taken":      append([]string{"ticket_url", "admits"}, ofHolder...),
 		"transferred":         ofHolder,
 		"cancelled":           append([]string{"refund_state", "refund_amount"}, ofHolder...),
 	},

@@ -109,7 +109,7 @@ test('a ticket is transferred: the colleague enters their own details on the lin
     .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['Email'], /\/transfer#/) ?? '')?.[0]))
     .toBeTruthy();
   await page.goto(link!);
-  await expect(page.getByText(`The ticket is for ${colleague['Email']}`)).toBeVisible();
+  await expect(page.getByText(`This ticket is for ${colleague['Email']}`)).toBeVisible();
   const { Email: _, ...own } = colleague;
   await fillForm(page, own);
   await addPhoto(page);

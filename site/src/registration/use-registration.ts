@@ -132,7 +132,7 @@ export function useRegistration(category: Category): RegistrationForm {
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     if (uploads.busy || phase !== 'filling') return;
-    if (form.isComplete()) void send();
+    if (form.isComplete(values)) void send();
   };
 
   return { ...form, book, phase, refusal, restored, set, submit, again: () => void send(), erase };

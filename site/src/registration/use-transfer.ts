@@ -17,7 +17,9 @@ export const settled = ['email', 'spouse'];
 export function useTransfer(category: Category, offer: TransferResponse, token: string, onTaken: () => void) {
   const { email, spouse } = offer;
   const form = useTypedForm(category, { country: homeCountry, email, spouse });
-  const { book, values, uploads, consent } = form;
+  const { book, uploads, consent } = form;
+  // Without a name the colleague comes alone.
+  const values = { ...form.values, spouse: spouse && Boolean(form.values.spouseName) };
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState('');
   const [ticket, setTicket] = useState<string>();
@@ -40,7 +42,7 @@ export function useTransfer(category: Category, offer: TransferResponse, token: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (uploads.busy || sending) return;
-    if (form.isComplete()) void send();
+    if (form.isComplete(values)) void send();
   };
 
   return { ...form, sending, notice, ticket, submit };

@@ -40,7 +40,7 @@ export function useTypedForm(category: Category, start: Values) {
   };
 
   /** Checks everything and shows the errors. */
-  const isComplete = (): boolean => {
+  const isComplete = (values: Values): boolean => {
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);
     const document = askedFields(book, values).find(({ name }) => name === 'aadharUrl');
