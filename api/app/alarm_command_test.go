@@ -41,7 +41,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	yesterday := time.Now().Add(-24 * time.Hour)
 	must(t, os.Chtimes(doctor.ReportedFile(c.folder, "transom-backup.service"), yesterday, yesterday))
 	alarm("sent", 2)
-	if out, err := c.runWith(c.env, "alarm", "x.service"); err == nil || !strings.Contains(out, "nobody is told") {
+	if out, err := c.runWith(c.env, "alarm", "x.service"); err == nil || !strings.Contains(out, "nobody is informed") {
 		t.Errorf("%v %s", err, out)
 	}
 }

@@ -189,9 +189,9 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 	if err != nil || to == "" {
 		return err
 	}
-	return fmt.Errorf("everything has moved from here to %s (%s): set TRANSOM_DATABASE for that place, or take it out. "+
-		"What is still here is old, and nobody works with it; to move everything back to here, move this folder's "+
-		"transom.db away first", to, at.Format("2006-01-02 15:04Z"))
+	return fmt.Errorf("the data was moved from here to %s (%s): set TRANSOM_DATABASE to that place, or remove "+
+		"the setting. The data that remains here is old and not used. To move everything back, first move this "+
+		"folder's transom.db away", to, at.Format("2006-01-02 15:04Z"))
 }
 
 // openOwn opens the database for the server, which creates and migrates it and checks it for damage.
@@ -226,7 +226,8 @@ func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 		defer cancel()
 		err := db.CheckPages(some)
 		if errors.Is(some.Err(), context.DeadlineExceeded) {
-			log.Warn("the pages of the database were not all looked at in the time of a start; transom doctor looks at all",
+			log.Warn("not all pages of the database could be checked during the start; `transom doctor` checks all "+
+				"of them",
 				"time", checkTime)
 			return nil
 		}
@@ -282,8 +283,8 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	path := filepath.Join(c.KeyFolder(), ticket.KeyFile)
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil,
-			fmt.Errorf("read key: %w; the first start of the server makes it, and if there was one restore it from the last "+
-				"backup", err)
+			fmt.Errorf("read key: %w; the first start of the server creates the key. If there was a key before, "+
+				"restore it from the last backup", err)
 	}
 	keys, err := ticket.LoadKeys(c.KeyFolder())
 	if err != nil {
@@ -323,7 +324,7 @@ func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error 
 		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.issuer, Content: o.Content, Clock: o.Clock,
 	})
 	if n > 0 {
-		log.Info("the rehearsal begins with invented registrations", "registrations", n)
+		log.Info("the rehearsal starts with invented registrations", "registrations", n)
 	}
 	return err
 }

@@ -123,7 +123,7 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	}
 	_, err := config.Read(apitest.Environment(t, pairs...))
 	for _, name := range []string{"TRANSOM_SITE_URL", "TRANSOM_MAIL", "TRANSOM_MAIL_FROM", "TRANSOM_ALARM_MAIL"} {
-		if err == nil || !regexp.MustCompile("(?m)^"+name+": .*the guide's example").MatchString(err.Error()) {
+		if err == nil || !regexp.MustCompile("(?m)^"+name+": .*the example from the guide").MatchString(err.Error()) {
 			t.Errorf("%s is not refused:\n%v", name, err)
 		}
 	}

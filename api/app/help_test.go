@@ -30,7 +30,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, part := range []string{"Usage: transom " + name + " [flags]", "-json", "Example:\n  transom " + line[0],
-			"Exit codes:\n  0  done\n  1  ", "  2  called in a wrong way"} {
+			"Exit codes:\n  0  done\n  1  ", "  2  wrong arguments"} {
 			if !strings.Contains(out, part) {
 				t.Errorf("the help of %s lacks %q:\n%s", name, part, out)
 			}
@@ -51,17 +51,17 @@ func TestWrongCalls(t *testing.T) {
 		line, says string
 	}{
 		{"serv", "did you mean \"serve\"?"},
-		{"serve now", "use it like this: transom serve"},
-		{"list --statsu SUCCESS", "use it like this: transom list"},
+		{"serve now", "usage: transom serve"},
+		{"list --statsu SUCCESS", "usage: transom list"},
 		{"list everything", `"everything" is too much`},
 		{"help shwo", "did you mean \"show\"?"},
-		{"show", "use it like this: transom show [flags] BOOKING"},
-		{"mail", "use it like this: transom mail [flags] status | retry"},
-		{"ticket", "use it like this: transom ticket"},
+		{"show", "usage: transom show [flags] BOOKING"},
+		{"mail", "usage: transom mail [flags] status | retry"},
+		{"ticket", "usage: transom ticket"},
 		{"ticket verfy", "did you mean \"verify\"?"},
 		{"ticket admit code", "--gate"},
-		{"reconcile now", "use it like this: transom reconcile"},
-		{"check-settings x", "use it like this: transom check-settings"},
+		{"reconcile now", "usage: transom reconcile"},
+		{"check-settings x", "usage: transom check-settings"},
 	} {
 		settle(t)
 		_, err := runPrinting(t, strings.Fields(c.line)...)

@@ -42,10 +42,10 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 		line string
 		says []string
 	}{
-		{"mail status", []string{"pending  2", "dead     2", "Tried before, and waiting: 1.",
+		{"mail status", []string{"pending  2", "dead     2", "Waiting after an error: 1.",
 			"The last reason was: the door is shut"}},
 		{"mail retry", []string{"1 mail refused for good: the mail server answered 550\n", "will be refused again unless",
-			"requeued 2", "pending  4", "dead     0", "Tried before, and waiting: 1."}},
+			"requeued 2", "pending  4", "dead     0", "Waiting after an error: 1."}},
 		{"mail retry --json", []string{`"requeued": 0`, `"refused_for_good": []`, `"pending": 4`, `"failed_before": 1`,
 			`"next_try_at": "2023-11-14T22:13:20Z"`}},
 	} {

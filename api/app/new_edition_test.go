@@ -44,13 +44,13 @@ func TestNewEdition(t *testing.T) {
 					t.Errorf("%v does not say %q\n%s", err, says, out)
 				}
 			}
-			refused("natcon-2025 is the edition of the content, too")
+			refused("the content is also of the edition natcon-2025")
 			t.Setenv("TRANSOM_CONTENT", contentOf(t, next))
-			refused("holds the edition natcon-2025, and the content")
+			refused("belongs to the edition natcon-2025, but the content")
 			folder := filepath.Join(t.TempDir(), "2026")
 			publicly(t, folder, next)
-			want := "is ready for natcon-2026. From natcon-2025 it has 2 members of the staff with their passkeys; no " +
-				"registration."
+			want := "is ready for natcon-2026. It has 2 members of staff with their passkeys from natcon-2025, and no " +
+				"registrations."
 			if out, err := runPrinting(t, "new-edition", old, "--who", "A. Admin"); err != nil || !strings.Contains(out,
 				want) {
 				t.Fatalf("%v\n%s", err, out)
@@ -63,7 +63,7 @@ func TestNewEdition(t *testing.T) {
 				t.Errorf("list: %v\n%s", err, out)
 			}
 			if out, err := runPrinting(t, "activity-log", "--action", "staff_add"); err != nil ||
-				!strings.Contains(out, "A. Admin (command)") || !strings.Contains(out, "worked for natcon-2025") {
+				!strings.Contains(out, "A. Admin (command)") || !strings.Contains(out, "was on the staff of natcon-2025") {
 				t.Errorf("acts: %v\n%s", err, out)
 			}
 

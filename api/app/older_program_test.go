@@ -40,7 +40,7 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 		tried[words[0]] = true
 		out, err := runPrinting(t, words...)
 		if err == nil || !strings.Contains(out+err.Error(),
-			fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date",
+			fmt.Sprintf("the database has schema version %d, this program %d: the server upgrades the database",
 				current-1, current)) {
 			t.Errorf("%s: %v\n%s", line, err, out)
 		}

@@ -53,5 +53,5 @@ func TestFleetBehindAPooler(t *testing.T) {
 	}
 	f.until("one leads", func() bool { return f.leader(f.copies...) != nil })
 	says("through a pooler to PostgreSQL", "doctor")
-	says("is not in it", "backup", t.TempDir())
+	says("does not contain the key that opens identity documents", "backup", t.TempDir())
 }

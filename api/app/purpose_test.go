@@ -34,7 +34,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 			args = append(args, "admit", "--gate", "north", "x")
 		}
 		out, err := c.runWith(public, args...)
-		if err == nil || !strings.Contains(out, "begun as a folder for a rehearsal") ||
+		if err == nil || !strings.Contains(out, "created for a rehearsal") ||
 			!strings.Contains(out, "use another folder") {
 			t.Errorf("%s: %v %s", command, err, out)
 		}
@@ -44,7 +44,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		config.PurposeFile)); err != nil { // as an earlier version left it
 		t.Fatal(err)
 	}
-	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "payments of the sandbox only") {
+	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only payments of the sandbox") {
 		t.Errorf("%v %s", err, out)
 	}
 }
@@ -65,7 +65,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 		t.Helper()
 		to := filepath.Join(t.TempDir(), "var")
 		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
-		if err == nil || !strings.Contains(out, made[0]+" was begun as a folder for "+says) ||
+		if err == nil || !strings.Contains(out, made[0]+" was created for "+says) ||
 			strings.Contains(out, "Restored") {
 			t.Errorf("%v %s", err, out)
 		}
@@ -79,9 +79,9 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 			t.Error(err)
 		}
 	}
-	refused(public, "a rehearsal, and is not used for the public: use another folder")
+	refused(public, "a rehearsal and cannot be used for the public: use another folder")
 	must(t, os.WriteFile(filepath.Join(made[0], "keys", config.PurposeFile), []byte("public"+"\n"), 0o600))
-	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
+	refused(c.env, "the public and cannot be used for a rehearsal: use another folder")
 }
 
 func (c *crash) runWith(env []string, args ...string) (string, error) {

@@ -36,7 +36,7 @@ func readEnvironment() (settings, error) {
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		printHelp(os.Stderr)
-		return cli.Help{Name: "COMMAND"}.Wrong("name a command")
+		return cli.Help{Name: "COMMAND"}.Wrong("no command given")
 	}
 	switch args[0] {
 	case "help", "-h", "--help":
@@ -81,7 +81,8 @@ func printHelp(out io.Writer) {
 	}
 	table.Flush()
 	fmt.Fprint(out,
-		"\n`transom COMMAND -h` explains one. Settings come from the environment; .env.example explains each.\n")
+		"\n`transom COMMAND -h` explains a command. Settings come from the environment; .env.example explains "+
+			"each of them.\n")
 }
 
 func names(all []entry) (list []string) {
@@ -92,7 +93,7 @@ func names(all []entry) (list []string) {
 }
 
 var serveHelp = cli.Help{Name: "serve",
-	Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
+	Purpose: "Serve the API, and the site if TRANSOM_STATIC is set, until the program is stopped", Example: "serve"}
 
 const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
@@ -107,7 +108,7 @@ func serve(ctx context.Context, args []string) error {
 	if rest, err := serveHelp.Parse(flags, args, os.Stdout); err != nil {
 		return err
 	} else if len(rest) > 0 {
-		return serveHelp.Wrong("settings come from the environment")
+		return serveHelp.Wrong("settings are read from the environment")
 	}
 	c, err := readEnvironment()
 	if err != nil {

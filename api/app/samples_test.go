@@ -39,7 +39,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		}
 		c.start()
 		if public && len(result.Samples) > 0 {
-			c.mailed(t, "duty@site.example", "shown to the public: "+fmt.Sprint(len(result.Samples))+" entries")
+			c.mailed(t, "duty@site.example", "invented entries that visitors see: "+fmt.Sprint(len(result.Samples))+" entries")
 		}
 		c.kill()
 		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))

@@ -92,15 +92,15 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 // access.
 func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	if c.OpenToAll() {
-		log.Warn("THIS REHEARSAL IS OPEN TO ALL: whoever reaches its address is organiser by one click; TRANSOM_REHEARSAL=0 "+
-			"ends it", "site", c.SiteURL)
+		log.Warn("THIS REHEARSAL IS OPEN TO EVERYBODY: anyone who can open its address can sign in as an "+
+			"organiser with one click; TRANSOM_REHEARSAL=0 ends it", "site", c.SiteURL)
 	}
 	if c.Rehearsal {
 		return nil
 	}
 	n, err := domain.CountSamples(c.Content)
 	if n > 0 {
-		log.Warn("THE PUBLIC IS SHOWN INVENTED ENTRIES: `go run ./generator check -release` names the place of each",
+		log.Warn("VISITORS SEE INVENTED ENTRIES: `go run ./generator check -release` lists them",
 			"samples", n)
 	}
 	return err
@@ -114,8 +114,8 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		return nil, err
 	}
 	if secrets.Created != "" {
-		log.Warn("MOVE THIS FILE OFF THE MACHINE: it is the key that opens every identity document, and this program does "+
-			"not need it", "file", secrets.Created)
+		log.Warn("MOVE THIS FILE AWAY FROM THIS MACHINE: it is the key that opens all identity documents, and "+
+			"this program does not need it", "file", secrets.Created)
 	}
 	members, err := c.openStaff(o, secrets.Pepper)
 	if err != nil {

@@ -82,7 +82,7 @@ func TestAForgottenValueIsTold(t *testing.T) {
 func TestNoCommandIsAWrongCall(t *testing.T) {
 	var said strings.Builder
 	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage ||
-		!strings.Contains(said.String(), "name a command") {
+		!strings.Contains(said.String(), "no command given") {
 		t.Errorf("exit %d, %s", code, said.String())
 	}
 }

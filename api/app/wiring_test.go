@@ -100,7 +100,7 @@ func TestARehearsalForAllSaysSo(t *testing.T) {
 			log.Reset()
 			must(t, c.warnOfTheOpen(slog.New(slog.NewTextHandler(&log, nil))))
 		}
-		if warned := strings.Contains(log.String(), "OPEN TO ALL"); warned != test.warns ||
+		if warned := strings.Contains(log.String(), "OPEN TO EVERYBODY"); warned != test.warns ||
 			c.facts(nil).OpenToAll != test.warns {
 			t.Errorf("%+v: %s", test, log.String())
 		}

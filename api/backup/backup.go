@@ -97,7 +97,7 @@ func Missing(path string) string {
 	m, err := ReadManifest(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Sprintf("the last backup, %s, is not there any more", path)
+		return fmt.Sprintf("the last backup, %s, no longer exists", path)
 	case errors.Is(err, fs.ErrPermission):
 		return ""
 	case err != nil:
@@ -113,7 +113,7 @@ func Missing(path string) string {
 		return ""
 	}
 	slices.Sort(missing)
-	return fmt.Sprintf("the last backup, %s, misses %s, %s", path, cli.Count(len(missing), "file"), missing[0])
+	return fmt.Sprintf("the last backup, %s, does not contain %s, %s", path, cli.Count(len(missing), "file"), missing[0])
 }
 
 func ReadManifest(folder string) (m Manifest, err error) {
@@ -183,7 +183,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	}
 	// The backup is already complete, even if the disk of the data is full.
 	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
-		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not know of it:", err)
+		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not see it:", err)
 	}
 	return path, len(m.Files), nil
 }
@@ -279,7 +279,8 @@ func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy
 	}
 	free, err := product.FreeBytes(parent)
 	if err == nil && int64(free) < need {
-		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20,
+		err = fmt.Errorf("a backup needs %d MiB in %s, including a reserve of %d MiB for registrations, but only "+
+			"%d MiB are free", need>>20,
 			parent, product.MinimumFree>>20, free>>20)
 	}
 	return err

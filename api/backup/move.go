@@ -59,10 +59,10 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 	}
 	m.From, m.To = from.Name, to.Name
 	m.Tables, err = from.Store.Move(ctx, to.Store.DB, to.Name, put, func(done, all int) { e.Step("move", done, all) })
-	m.Next = "Start the server with TRANSOM_DATABASE set. The old file is marked and opens no more; keep it until the " +
-		"first backup."
+	m.Next = "Start the server with TRANSOM_DATABASE set. The old file is marked as moved and can no longer be " +
+		"opened; keep it until the first backup."
 	if !toDatabase {
-		m.Next = "Take TRANSOM_DATABASE out of the settings and start the server, on this machine only."
+		m.Next = "Remove TRANSOM_DATABASE from the settings and start the server, on this machine only."
 	}
 	return m, err
 }
@@ -74,7 +74,8 @@ func mustRest(ctx context.Context, sides ...*product.Side) error {
 			return err
 		}
 		if state != nil && state.Leader != "" {
-			return fmt.Errorf("a server works on the database (%s): stop every copy of the program first. Nothing was done",
+			return fmt.Errorf("a server is using the database (%s): stop all instances of the program first. "+
+				"Nothing was done",
 				state.Leader)
 		}
 	}

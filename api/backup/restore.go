@@ -18,7 +18,7 @@ import (
 // database there, and then moves everything into place, the database last: without it nothing counts as restored.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
-		return m, fmt.Errorf("this is no finished backup: %w", err)
+		return m, fmt.Errorf("this backup is not complete: %w", err)
 	}
 	if err := e.MayRestore(from); err != nil {
 		return m, fmt.Errorf("%w. Nothing was done", err)
@@ -31,14 +31,14 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 	done := 0
 	for name, want := range m.Files {
 		if !filepath.IsLocal(name) {
-			return m, fmt.Errorf("the manifest names %q, which lies outside of the backup", name)
+			return m, fmt.Errorf("the manifest names %q, which is outside of the backup", name)
 		}
 		sum, err := copyFile(filepath.Join(from, name), filepath.Join(partial, name))
 		if err != nil {
 			return m, err
 		}
 		if sum != want {
-			return m, fmt.Errorf("%s is damaged: it does not have the hash of the manifest", name)
+			return m, fmt.Errorf("%s is damaged: its hash differs from the one in the manifest", name)
 		}
 		done++
 		e.Step("restore", done, len(m.Files))
@@ -68,11 +68,11 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isDump := m.Files[dumpFile]
 	switch {
 	case e.Database != "" && !isDump:
-		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then `transom move-database` " +
-			"takes it to PostgreSQL")
+		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then move it to " +
+			"PostgreSQL with `transom move-database`")
 	case e.Database == "" && !isFile:
-		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; `transom " +
-			"move-database` can take it to SQLite afterwards")
+		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; you can " +
+			"then move it to SQLite with `transom move-database`")
 	}
 	if err := mustBeEmpty(e.Var); err != nil || e.Database == "" {
 		return err
@@ -124,7 +124,7 @@ func mustBeEmpty(folder string) error {
 		if err != nil || entry.IsDir() || entry.Name() == product.AuditFile {
 			return err
 		}
-		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)
+		return fmt.Errorf("%s already exists: stop the server and move %s away first", path, folder)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

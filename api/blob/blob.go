@@ -12,7 +12,7 @@ import (
 var ErrNotFound = errors.New("blob not found")
 
 // ErrAway is returned if the store does not answer, or accepts nothing at the moment.
-var ErrAway = errors.New("the place of pictures does not answer")
+var ErrAway = errors.New("the blob store does not respond")
 
 // Store stores bytes under a name "folder/name". Another implementation must satisfy the same tests (blobtest).
 type Store interface {

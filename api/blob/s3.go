@@ -37,20 +37,20 @@ func IsS3(address string) bool { return strings.HasPrefix(address, "s3://") }
 func OpenS3(address string) (*S3, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" {
-		return nil, errors.New("is no address like s3://KEY:SECRET@host/bucket?region=REGION; write characters of the " +
-			"secret other than letters and digits as %2F for /, %2B for +")
+		return nil, errors.New("is not an address like s3://KEY:SECRET@host/bucket?region=REGION; in the secret, " +
+			"write %2F for /, %2B for +, and so on")
 	}
 	secret, _ := u.User.Password()
 	bucket := strings.Trim(u.Path, "/")
 	switch {
 	case u.User.Username() == "" || secret == "":
-		return nil, errors.New("names no key and secret: s3://KEY:SECRET@host/bucket")
+		return nil, errors.New("has no key or no secret: write s3://KEY:SECRET@host/bucket")
 	case u.Host == "" || bucket == "" || strings.Contains(bucket, "/"):
-		return nil, errors.New("names no host or not one bucket: s3://KEY:SECRET@host/bucket")
+		return nil, errors.New("needs a host and exactly one bucket: write s3://KEY:SECRET@host/bucket")
 	}
 	for name := range u.Query() {
 		if name != "region" {
-			return nil, fmt.Errorf("has %q after the question mark; only region is known", name)
+			return nil, fmt.Errorf("has %q after the question mark; only region is allowed", name)
 		}
 	}
 	transport, err := minio.DefaultTransport(!isLoopback(u.Hostname()))
@@ -63,7 +63,7 @@ func OpenS3(address string) (*S3, error) {
 		Region: u.Query().Get("region"), Transport: transport, MaxRetries: s3Tries,
 	})
 	if err != nil {
-		return nil, errors.New("cannot be used: is the host a name or an address, with its port?")
+		return nil, errors.New("cannot be used: check that the host is a name or an IP address, with its port if needed")
 	}
 	return &S3{client, bucket}, nil
 }

@@ -57,21 +57,21 @@ func TestS3Addresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"s3://key:s3cr3t@s3.example.org/pictures?region=eu-1": "",
 		"s3://key:s3cr3t@127.0.0.1:9000/pictures":             "",
-		"s3://s3.example.org/pictures":                        "names no key",
-		"s3://key@s3.example.org/pictures":                    "names no key",
-		"s3://key:s3cr3t@s3.example.org/":                     "not one bucket",
-		"s3://key:s3cr3t@s3.example.org/a/b":                  "not one bucket",
-		"s3://key:s3cr3t@/pictures":                           "names no host",
+		"s3://s3.example.org/pictures":                        "has no key",
+		"s3://key@s3.example.org/pictures":                    "has no key",
+		"s3://key:s3cr3t@s3.example.org/":                     "exactly one bucket",
+		"s3://key:s3cr3t@s3.example.org/a/b":                  "exactly one bucket",
+		"s3://key:s3cr3t@/pictures":                           "needs a host",
 		"s3://key:s3cr3t@s3.example.org/pictures?zone=eu":     "only region",
-		"s3://key:s3cr3t%@s3.example.org/pictures":            "is no address",
-		"https://key:s3cr3t@s3.example.org/pictures":          "is no address",
+		"s3://key:s3cr3t%@s3.example.org/pictures":            "is not an address",
+		"https://key:s3cr3t@s3.example.org/pictures":          "is not an address",
 	} {
 		_, err := blob.OpenS3(address)
 		switch {
 		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%s: %v, want %q", address, err, want)
 		case err != nil && strings.Contains(err.Error(), "s3cr3t"):
-			t.Errorf("the secret is told: %v", err)
+			t.Errorf("the error contains the secret: %v", err)
 		}
 	}
 }

@@ -60,7 +60,8 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	}
 	created = filepath.Join(dir, identityFile)
 	// The identity first: with recipients whose identity was never written, nobody could decrypt the documents.
-	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file off this machine.\n"+
+	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
+		"this machine.\n"+
 		identity.String()+"\n")); err != nil {
 		return nil, "", err
 	}

@@ -39,7 +39,7 @@ func (e *UsageError) Error() string { return e.text }
 
 // Wrong returns an error that shows how to call the command, with an example.
 func (h Help) Wrong(reason string) error {
-	line := "use it like this: " + h.line()
+	line := "usage: " + h.line()
 	if h.Example != "" {
 		line += "; for example: transom " + h.Example
 	}
@@ -105,11 +105,11 @@ func (h Help) print(out io.Writer, set *flag.FlagSet) {
 	set.SetOutput(out)
 	set.PrintDefaults()
 	set.SetOutput(io.Discard)
-	failed := "failed, standard error says why"
+	failed := "failed; the reason is on standard error"
 	if h.Found != "" {
 		failed = h.Found + "; or " + failed
 	}
-	fmt.Fprintf(out, "\nExample:\n  transom %s\n\nExit codes:\n  0  done\n  1  %s\n  2  called in a wrong way\n",
+	fmt.Fprintf(out, "\nExample:\n  transom %s\n\nExit codes:\n  0  done\n  1  %s\n  2  wrong arguments\n",
 		h.Example, failed)
 }
 

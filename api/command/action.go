@@ -52,7 +52,7 @@ func isAboutBooking(a desk.Action) bool {
 	return has
 }
 
-var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
+var errNotConfirmed = errors.New("nothing was done: if this is right, add --yes")
 
 type actionFlags struct {
 	asked   desk.Asked
@@ -103,7 +103,7 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 		set.BoolVar(into, name, false, "")
 	case *int64:
 		if strings.HasSuffix(name, "refund") {
-			set.Func(name, "rupees, like 1500 or 1500.50", func(typed string) (err error) {
+			set.Func(name, "an amount in rupees, like 1500 or 1500.50", func(typed string) (err error) {
 				*into, err = rupees(typed)
 				return err
 			})
@@ -111,12 +111,12 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 		}
 		set.Int64Var(into, name, 0, "")
 	case *map[string]string:
-		set.Func(name, "FIELD=VALUE, as often as needed", func(typed string) error { return addValue(into, typed) })
+		set.Func(name, "FIELD=VALUE; may be repeated", func(typed string) error { return addValue(into, typed) })
 	case *domain.Answers:
-		set.Func(name, "QUESTION=ANSWER, as often as needed", func(typed string) error {
+		set.Func(name, "QUESTION=ANSWER; may be repeated", func(typed string) error {
 			question, answer, found := strings.Cut(typed, "=")
 			if !found {
-				return fmt.Errorf("%q is no QUESTION=ANSWER", typed)
+				return fmt.Errorf("%q is not of the form QUESTION=ANSWER", typed)
 			}
 			*into = into.With(question, answer)
 			return nil
@@ -129,7 +129,7 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 func rupees(typed string) (int64, error) {
 	var paise wire.Rupees
 	if err := paise.UnmarshalJSON([]byte(typed)); err != nil || typed == "" {
-		return 0, fmt.Errorf("%q is no amount of rupees", typed)
+		return 0, fmt.Errorf("%q is not an amount in rupees", typed)
 	}
 	return int64(paise), nil
 }
@@ -140,9 +140,9 @@ func addValue(into *map[string]string, typed string) error {
 	known := append(new(booking.Person).Names(), "spouseName")
 	switch {
 	case !found:
-		return fmt.Errorf("%q is no FIELD=VALUE", typed)
+		return fmt.Errorf("%q is not of the form FIELD=VALUE", typed)
 	case !slices.Contains(known, name):
-		return fmt.Errorf("there is no field %q, but %s", name, strings.Join(known, ", "))
+		return fmt.Errorf("there is no field %q; the fields are %s", name, strings.Join(known, ", "))
 	case *into == nil:
 		*into = map[string]string{}
 	}
@@ -207,7 +207,7 @@ func (c *call) printAction(o desk.Outcome) error {
 	}
 	return c.print(result, func(out io.Writer) error {
 		if !o.Done {
-			fmt.Fprintln(out, "Nothing was done; this is what would be:")
+			fmt.Fprintln(out, "Nothing was done. This is what would happen:")
 		}
 		for _, line := range o.Preview.Says {
 			fmt.Fprintln(out, cli.Plain(line))
@@ -220,7 +220,7 @@ func (c *call) printAction(o desk.Outcome) error {
 			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")
 		}
 		if o.Request != "" && o.Done {
-			fmt.Fprintf(out, "Somebody else approves it: transom action approve --request %s --why … --yes\n", o.Request)
+			fmt.Fprintf(out, "Another person must approve it: transom action approve --request %s --why … --yes\n", o.Request)
 		}
 		_, err := fmt.Fprintf(out, "booking %s\n", o.BookingID)
 		return err

@@ -157,9 +157,9 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 		{"paid " + waits.Code, []string{"--kind: Please choose"}},
 		{"paid " + waits.Code + " --kind bank", []string{"--reference: Please", "--date: Please"}},
 		{"refund " + b.Code, []string{"--refund: Please"}},
-		{"refund " + b.Code + " --refund 5.123", []string{"no amount of rupees"}},
-		{"correct", []string{"use it like this: transom action correct [flags] BOOKING"}},
-		{"add somebody", []string{"use it like this: transom action add"}},
+		{"refund " + b.Code + " --refund 5.123", []string{"not an amount in rupees"}},
+		{"correct", []string{"usage: transom action correct [flags] BOOKING"}},
+		{"add somebody", []string{"usage: transom action add"}},
 		{"refnud " + b.Code, []string{`did you mean "refund"?`}},
 	} {
 		_, err := o.run(append([]string{"action"}, strings.Fields(c.line)...)...)

@@ -15,8 +15,8 @@ import (
 
 var backupCommand = Command{
 	Name: "backup", Usage: "FOLDER",
-	Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last " +
-		"backup there are linked",
+	Help: "Copy the database, uploads and keys into a new folder in FOLDER; the server may be running. " +
+		"Pictures from the last backup there are linked",
 	Example: "backup /var/backups/transom",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		path, files, err := backup.Make(ctx, c.env, d, c.args[0])
@@ -24,15 +24,16 @@ var backupCommand = Command{
 			return err
 		}
 		return c.say(map[string]any{"folder": path, "files": files},
-			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path, cli.Count(files, "file"))
+			"%s: %s. It does not contain the key that opens identity documents; keep that key elsewhere.\n", path,
+			cli.Count(files, "file"))
 	},
 }
 
 var restoreCommand = Command{
 	needs: aClosedDatabase, Name: "restore", Usage: "BACKUP",
-	Help:    "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	Help:    "Restore a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
 	Example: "restore /var/backups/transom/transom-20250301-210000.000",
-	Found:   "restored, but the gateway has money that the backup does not explain",
+	Found:   "restored, but the gateway has payments that are not in the backup",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		m, err := backup.Restore(ctx, c.env, c.args[0])
 		if err != nil {
@@ -41,7 +42,7 @@ var restoreCommand = Command{
 		result, err := auditRestored(ctx, c)
 		if err != nil {
 			result = restored{Unread: true}
-			fmt.Fprintf(c.env.Progress, "the gateway could not be compared: %v\n", err)
+			fmt.Fprintf(c.env.Progress, "the payments could not be compared with the gateway: %v\n", err)
 		}
 		result.Folder, result.Files, result.MadeAt = c.env.Var, len(m.Files), m.MadeAt
 		if err := c.print(result, result.print); err != nil {
@@ -54,8 +55,8 @@ var restoreCommand = Command{
 	},
 }
 
-var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom " +
-	"reconcile --fix`, then `transom list --tasks`")
+var errUnexplained = errors.New("restored, but the gateway has payments that are not in the backup: run " +
+	"`transom reconcile --fix`, then `transom list --tasks`")
 
 type restored struct {
 	Folder       string    `json:"folder"`
@@ -67,15 +68,16 @@ type restored struct {
 }
 
 func (r restored) print(out io.Writer) error {
-	fmt.Fprintf(out, "Restored %s as they were at %s.\n", cli.Count(r.Files, "file"), r.MadeAt.Format("2006-01-02 15:04Z"))
+	fmt.Fprintf(out, "Restored %s as of %s.\n", cli.Count(r.Files, "file"), r.MadeAt.Format("2006-01-02 15:04Z"))
 	switch {
 	case r.Unread:
-		fmt.Fprintln(out, "The gateway was not compared. Run `transom reconcile --fix` now: payments may have come since.")
+		fmt.Fprintln(out, "The payments were not compared with the gateway. Run `transom reconcile --fix` now, "+
+			"because there may be new payments.")
 	case r.Unexplained > 0:
-		fmt.Fprintf(out, "Since then came what the backup does not explain: %s, %s.\n",
+		fmt.Fprintf(out, "The gateway has payments that are not in the backup: %s, %s.\n",
 			cli.Count(r.Unexplained, "payment"), schema.FormatPaise(r.UnknownPaise))
 	default:
-		fmt.Fprintln(out, "Every rupee of the gateway is explained.")
+		fmt.Fprintln(out, "All payments at the gateway are recorded.")
 	}
 	return nil
 }
@@ -102,13 +104,13 @@ const toPostgres, toSQLite = "to-postgres", "to-sqlite"
 
 var moveCommand = Command{
 	needs: aClosedDatabase, Name: "move-database", Usage: toPostgres + "|" + toSQLite,
-	Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no " +
-		"server may run",
+	Help: "Move all data from the SQLite file in TRANSOM_VAR to the PostgreSQL database of TRANSOM_DATABASE, " +
+		"or back; no server may be running",
 	Example: "move-database " + toPostgres,
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		direction := c.args[0]
 		if direction != toPostgres && direction != toSQLite {
-			return misuse{"say where to: " + toPostgres + " or " + toSQLite}
+			return misuse{"give the direction: " + toPostgres + " or " + toSQLite}
 		}
 		if c.env.Database == "" {
 			return misuse{"set TRANSOM_DATABASE to the address of PostgreSQL, for both directions"}
@@ -133,7 +135,7 @@ func printMoved(out io.Writer, m backup.Moved) error {
 		}
 	}
 	_, err := fmt.Fprintf(out,
-		"%s in %s and %s moved from %s to %s; every row was read again and compared. Payments are %s.\n%s\n",
+		"%s in %s and %s moved from %s to %s; all rows were read again and compared. Payments are %s.\n%s\n",
 		cli.Count(rows, "row"), cli.Count(len(m.Tables), "table"), cli.Count(m.Pictures, "picture"), m.From, m.To,
 		schema.FormatPaise(paise), m.Next)
 	return err

@@ -89,7 +89,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatalf("%v, %v", made, err)
 	}
 	if _, err := os.Stat(filepath.Join(made[0], "keys", "identity-papers.identity")); err == nil {
-		t.Error("the key of the papers lies beside them")
+		t.Error("the key that opens identity documents was backed up with them")
 	}
 	source := o.dir
 	o.dir = filepath.Join(t.TempDir(), "var")

@@ -99,7 +99,7 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	this.json = *asJSON
 	switch wanted := len(strings.Fields(c.Usage)); {
 	case wanted == 0 && len(this.args) > 0:
-		return help.Wrong(fmt.Sprintf("%q is too much", this.args[0]))
+		return help.Wrong(fmt.Sprintf("%q is too many arguments", this.args[0]))
 	case len(this.args) != wanted:
 		return help.Wrong("")
 	case c.Usage == personUsage:
@@ -158,7 +158,7 @@ func (c *call) open(ctx context.Context) (*product.Product, error) {
 // defineWhoAndWhy adds --who and --why to every command, for the activity log.
 func defineWhoAndWhy(set *flag.FlagSet) {
 	for name, help := range map[string]string{
-		"who": "your name, for the activity log; without it the account that calls",
+		"who": "your name, for the activity log; the default is the account that runs the command",
 		"why": "the reason, for the activity log; never a person's name",
 	} {
 		if set.Lookup(name) == nil {
@@ -176,7 +176,7 @@ func (c *call) flag(name string) string {
 
 func (c *call) needWhy() error {
 	if c.flag("why") == "" {
-		return misuse{"say why with --why; it stands in the log"}
+		return misuse{"give the reason with --why; it is shown in the log"}
 	}
 	return nil
 }
@@ -210,13 +210,13 @@ func (c Command) Words() (names []string) {
 // person about whom nothing is stored.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
-		return "", misuse{fmt.Sprintf("%q is no e-mail address", typed)}
+		return "", misuse{fmt.Sprintf("%q is not an email address", typed)}
 	}
 	return domain.EmailKey(typed), nil
 }
 
-var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
-	"list --text …` finds registrations")
+var errNobody = errors.New("there is no data about this address, so nothing was done: check the spelling. " +
+	"`transom list --text …` finds registrations")
 
 // print writes v as JSON if that is requested, otherwise what text prints.
 func (c *call) print(v any, text func(io.Writer) error) error {

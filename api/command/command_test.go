@@ -256,7 +256,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o.must("purge")
 	p := newPeers(t, o)
 	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" ||
-		!strings.Contains(results["purge"].Found, "personal data is erased on ") {
+		!strings.Contains(results["purge"].Found, "personal data will be erased on ") {
 		t.Errorf("%+v", results["purge"])
 	}
 	for _, left := range []string{form["email"].(string), form["lastname"].(string), "wheelchair"} {

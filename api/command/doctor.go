@@ -13,13 +13,13 @@ import (
 	"transom/api/version"
 )
 
-var errBad = errors.New("something needs to be put right")
+var errBad = errors.New("something needs to be corrected")
 
 var doctorCommand = Command{
 	needs: nothing, Name: "doctor",
-	Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and " +
-		"alarms, and say what to do",
-	Example: "doctor --json", Found: "something is bad",
+	Help: "Check settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, " +
+		"purge and alarms, and say what to do",
+	Example: "doctor --json", Found: "there is a problem",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		findings := doctor.Examine(ctx, c.env, func(done, all int) { fmt.Fprintf(c.env.Progress, "\rdoctor: %d of %d", done, all) })
 		fmt.Fprintln(c.env.Progress)
@@ -40,7 +40,7 @@ var doctorCommand = Command{
 }
 
 var checkCommand = Command{
-	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
+	Name: "check-settings", Help: "Read all settings as serve does, and list every fault",
 	Example: "check-settings", Found: "a setting is wrong", needs: nothing,
 	run: func(_ context.Context, _ *product.Product, c *call) error {
 		fault, list := c.env.Facts.Fault, []string{}
@@ -51,7 +51,7 @@ var checkCommand = Command{
 			if fault != nil {
 				return nil
 			}
-			_, err := fmt.Fprintln(out, "All settings are fine.")
+			_, err := fmt.Fprintln(out, "All settings are valid.")
 			return err
 		})
 		if err != nil {
@@ -71,7 +71,7 @@ var versionCommand = Command{
 // alarmCommand sends directly, because the server, the outbox or the database may be what has failed.
 var alarmCommand = Command{
 	Name: "alarm", Usage: "UNIT",
-	Help:    "Mail to TRANSOM_ALARM_MAIL that a unit of systemd has failed; systemd calls it (OnFailure=)",
+	Help:    "Email TRANSOM_ALARM_MAIL that a systemd unit has failed; systemd calls it (OnFailure=)",
 	Example: "alarm transom-backup.service",
 	needs:   nothing, // wrong settings may be the reason why the unit has failed
 	run: func(ctx context.Context, d *product.Product, c *call) error {

@@ -215,7 +215,7 @@ func TestDoctor(t *testing.T) {
 		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Rehearsal = true
 		}},
-		{"rehearsal for all", "settings", "bad", "by one click",
+		{"rehearsal for all", "settings", "bad", "with one click",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
 		{"mail password", "mail", "bad", "refuses our user name or password (535)",
 			mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
@@ -223,7 +223,7 @@ func TestDoctor(t *testing.T) {
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailTLS = nil }},
 		{"no mail server", "mail", "bad", "nothing listens on this port",
 			mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
-		{"mail server says nothing", "mail", "bad", "it does not answer",
+		{"mail server says nothing", "mail", "bad", "it does not respond",
 			func(_ *testing.T, _ *office, p *peers, f *product.Facts) {
 				f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
 			}},
@@ -231,7 +231,7 @@ func TestDoctor(t *testing.T) {
 			return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://")
 		})},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
-		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail",
+		{"sender without a domain", "mail sender", "bad", "nowhere.example does not accept mail",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailFrom = "desk@nowhere.example" }},
 		{"no name server", "mail sender", "look", "lookup good.example",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
@@ -244,7 +244,7 @@ func TestDoctor(t *testing.T) {
 		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *product.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
-		{"no gateway", "gateway keys", "bad", "gave no answer",
+		{"no gateway", "gateway keys", "bad", "did not respond",
 			func(_ *testing.T, _ *office, p *peers, _ *product.Facts) { p.gateway.Close() }},
 		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.AskGateway = nil
@@ -258,21 +258,21 @@ func TestDoctor(t *testing.T) {
 			f.Client = nil
 		}},
 		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
-		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
+		{"certificate ends soon", "site and TLS", "bad", "valid for 12 days", siteWith(13 * 24 * time.Hour)},
 		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *product.Facts) {
 			f.SiteURL = p.gateway.URL
 		}},
 		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Content += "/none"
 		}},
-		{"samples for the public", "content", "bad", "shown to the public: 2 entries",
+		{"samples for the public", "content", "bad", "invented entries that visitors see: 2 entries",
 			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"),
 					[]byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}},
-		{"content newer than the server", "server", "look", "after the server had read it",
+		{"content newer than the server", "server", "look", "newer than what the server has read",
 			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				age(t, filepath.Join(f.Content, "event.json"), time.Hour)
 			}},
@@ -282,25 +282,25 @@ func TestDoctor(t *testing.T) {
 		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			must(t, os.Chmod(o.dir, 0o755))
 		}},
-		{"key of papers on the machine", "permissions", "bad", "lies beside them",
+		{"key of papers on the machine", "permissions", "bad", "stored with them",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				must(t, os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600))
 			}},
 		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			o.backedUp(27 * time.Hour)
 		}},
-		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
+		{"no backup", "backup", "look", "there is no backup", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			if testdb.OnPostgres(t) {
 				o.exec(`DELETE FROM marks`)
 			} else if err := os.Remove(filepath.Join(o.dir, ".last-backup")); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"deleted backup", "backup", "bad", "is not there any more",
+		{"deleted backup", "backup", "bad", "no longer exists",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				must(t, os.RemoveAll(o.madeBackup()))
 			}},
-		{"damaged backup", "backup", "bad", "misses 1 file, keys/",
+		{"damaged backup", "backup", "bad", "does not contain 1 file, keys/",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				keys, err := filepath.Glob(filepath.Join(o.madeBackup(), "keys", "*"))
 				if err != nil || len(keys) == 0 {

@@ -21,7 +21,8 @@ import (
 
 var exportCommand = Command{
 	Name: "export", Usage: "FILE.csv|FILE.xlsx|FOLDER",
-	Help:    "Export registrations as a spreadsheet that cannot run formulas, or their badge photos into a folder",
+	Help: "Export registrations as a spreadsheet that cannot run formulas, or their photos for badges into " +
+		"a folder",
 	Example: "export /var/lib/transom/paid.xlsx --status paid", flags: func() flagged { return new(exportFlags) },
 }
 
@@ -33,7 +34,8 @@ type exportFlags struct {
 func (f *exportFlags) define(set *flag.FlagSet) {
 	f.filterFlags.define(set)
 	set.BoolVar(&f.photos, "photos", false,
-		"the photos of all who may come, each named by its booking; run again, those of others are removed")
+		"write the photos of everybody with a valid ticket, each named after its booking; running it again "+
+			"removes the others")
 }
 
 func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -60,7 +62,8 @@ func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		return err
 	}
 	return c.say(map[string]any{"file": path, "registrations": len(bookings)},
-		"%s in %s. It holds personal data: delete it when it has served.\n", cli.Count(len(bookings), "registration"), path)
+		"%s in %s. The file contains personal data: delete it when you no longer need it.\n", cli.Count(len(bookings),
+			"registration"), path)
 }
 
 // copyPhotos copies the badge photos of valid registrations into a folder, each named after its booking, and removes
@@ -81,7 +84,7 @@ func copyPhotos(ctx context.Context, d *product.Product, c *call, folder string)
 		c.env.Step("photos", i+1, len(bookings))
 	}
 	return c.say(result,
-		"%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+		"%s in %s, %s without one; removed because the ticket is no longer valid or the photo was deleted: %d.\n",
 		cli.Count(result.Written, "photo"), folder, cli.Count(len(result.Missing), "registration"), len(result.Removed))
 }
 

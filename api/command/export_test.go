@@ -154,7 +154,7 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
 	must(t, o.server.Store.RefreshStates(t.Context()))
 	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") ||
-		!strings.Contains(out, "destroyed: 2.") {
+		!strings.Contains(out, "deleted: 2.") {
 		t.Error(out)
 	}
 	left, err := os.ReadDir(folder)

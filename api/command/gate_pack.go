@@ -29,7 +29,7 @@ import (
 // gatePackCommand is for an entrance where no device works.
 var gatePackCommand = Command{
 	Name:    "ticket pack",
-	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
+	Help:    "Write a list of all tickets to be printed, ticked and recorded, for a door where no phone works",
 	Example: "ticket pack --city north --out pack", required: []string{"city"},
 	flags: func() flagged { return new(gatePackFlags) },
 }
@@ -40,11 +40,12 @@ func (f *gatePackFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.city, "city", "", "the id of a venue in event.yaml, or its city")
 	set.StringVar(&f.out, "out", ".", "the folder to write into")
 	set.StringVar(&f.takeBack, "take-back", "",
-		"the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to "+
-			"the boxes")
-	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; without it the city's only one")
-	set.StringVar(&f.at, "at", "", "when it was ticked, like 10:30; without it when the list opens")
-	set.StringVar(&f.list, "list", domain.EntryList, "the list that is ticked: an id of gate.yaml")
+		"record this ticked list (CSV with the columns code and ticked; ticked is empty, x, or a number up to "+
+			"the number of boxes)")
+	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; the default is the only day of "+
+		"the city")
+	set.StringVar(&f.at, "at", "", "when it was ticked, like 10:30; the default is when the list opens")
+	set.StringVar(&f.list, "list", domain.EntryList, "the list that was ticked: an id from gate.yaml")
 }
 
 type packLine struct {
@@ -66,7 +67,7 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 	content := d.Content
 	venue, city, days := placeOf(content, f.city)
 	if venue == "" {
-		return misuse{fmt.Sprintf("%q is no city of the event", f.city)}
+		return misuse{fmt.Sprintf("%q is not a city of the event", f.city)}
 	}
 	if err := f.checkList(content); err != nil {
 		return err
@@ -89,8 +90,9 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 		return err
 	}
 	return c.say(map[string]any{"tickets": len(p.Lines), "files": files},
-		"%s on paper: print the first file, and tick the second in a spreadsheet.\n  %s\nThey hold names: they stay with the people at the "+
-			"door, and are destroyed after the event.\n", cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
+		"Wrote %s to files: print the first, and tick the second in a spreadsheet.\n  %s\nThe files contain "+
+			"names: keep them with the staff at the door, and destroy them after the event.\n", cli.Count(len(p.Lines),
+			"ticket"), strings.Join(files, "\n  "))
 }
 
 func (f *gatePackFlags) checkList(content *domain.Content) error {
@@ -99,7 +101,7 @@ func (f *gatePackFlags) checkList(content *domain.Content) error {
 		ids = append(ids, string(list.ID))
 	}
 	if !slices.Contains(ids, f.list) {
-		return misuse{fmt.Sprintf("there is no list %q; say --list %s", f.list, strings.Join(ids, " or "))}
+		return misuse{fmt.Sprintf("there is no list %q; use --list %s", f.list, strings.Join(ids, " or "))}
 	}
 	return nil
 }
@@ -174,7 +176,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 		f.day = days[0]
 	}
 	if !slices.Contains(days, f.day) {
-		return misuse{fmt.Sprintf("say which day was ticked: --day %s", strings.Join(days, " or "))}
+		return misuse{fmt.Sprintf("give the day that was ticked: --day %s", strings.Join(days, " or "))}
 	}
 	if err := service.CheckList(f.list, f.day); err != nil {
 		return misuse{err.Error()}
@@ -203,7 +205,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 			f.day,
 			By: "paper", At: at}, times)
 		if err != nil {
-			return fmt.Errorf("take in %s: %w", line.Code, err)
+			return fmt.Errorf("record %s: %w", line.Code, err)
 		}
 		added, known = added+new, known+times-new
 	}
@@ -212,7 +214,8 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 	}
 	slices.Sort(unknown)
 	err = c.say(map[string]any{"added": added, "known": known, "unknown": unknown},
-		"%s taken in, %d were known. The room Gate of the desk shows who was admitted twice.\n", cli.Count(added, "tick"),
+		"%s recorded, %d were already known. The page Check-in of the desk shows who was admitted twice.\n", cli.Count(added,
+			"tick"),
 		known)
 	if err == nil && len(unknown) > 0 {
 		err = fmt.Errorf("no ticket has these codes: %s", strings.Join(unknown, ", "))
@@ -226,10 +229,10 @@ func (f *gatePackFlags) time(service *doors.Service) (time.Time, error) {
 	}
 	at, err := time.ParseInLocation("2006-01-02 15:04", f.day+" "+f.at, service.Content.Zone)
 	if err != nil {
-		return at, misuse{fmt.Sprintf("%q is no time of day: say it like --at 10:30", f.at)}
+		return at, misuse{fmt.Sprintf("%q is not a time of day; write it like --at 10:30", f.at)}
 	}
 	if at.After(service.Clock.Now()) {
-		return at, misuse{fmt.Sprintf("%s on %s is not past yet", f.at, f.day)}
+		return at, misuse{fmt.Sprintf("%s on %s is in the future", f.at, f.day)}
 	}
 	return at, nil
 }
@@ -253,11 +256,11 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	reader.FieldsPerRecord = -1
 	first, err := reader.Read()
 	if err != nil {
-		return nil, fmt.Errorf("read ticked list: %s is no CSV file with a first line (%w)", path, err)
+		return nil, fmt.Errorf("read ticked list: %s is not a CSV file with a header line (%w)", path, err)
 	}
 	code, mark := slices.Index(first, "code"), slices.Index(first, "ticked")
 	if code < 0 || mark < 0 {
-		return nil, fmt.Errorf("read ticked list: the first line of %s names no columns code and ticked", path)
+		return nil, fmt.Errorf("read ticked list: the header line of %s does not have the columns code and ticked", path)
 	}
 	ticked := map[string]int{}
 	var wrong []string
@@ -281,7 +284,7 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 		ticked[who] += times
 	}
 	if len(wrong) > 0 {
-		return nil, fmt.Errorf("nothing was taken in; correct these lines and take the file in again:\n  %s",
+		return nil, fmt.Errorf("nothing was recorded; correct these lines and record the file again:\n  %s",
 			strings.Join(wrong, "\n  "))
 	}
 	return ticked, nil
@@ -299,9 +302,9 @@ func countTicks(mark string, already, boxes int) (times int, fault string) {
 	}
 	switch {
 	case err != nil || times < 0:
-		return 0, fmt.Sprintf("%s is no tick: leave it empty, or write x or a number", cli.Plain(strconv.Quote(mark)))
+		return 0, fmt.Sprintf("%s is not a tick: leave it empty, or write x or a number", cli.Plain(strconv.Quote(mark)))
 	case boxes > 0 && already+times > boxes:
-		return 0, fmt.Sprintf("%s, and the ticket may be ticked %s", cli.Count(already+times, "tick"), cli.Count(boxes,
+		return 0, fmt.Sprintf("%s, but the ticket can be ticked %s", cli.Count(already+times, "tick"), cli.Count(boxes,
 			"time"))
 	}
 	return times, ""

@@ -17,14 +17,14 @@ import (
 
 var gateReportCommand = Command{
 	Name:    "ticket report",
-	Help:    "Count who was admitted on a day, by list and device, and list what a person should look at",
+	Help:    "Count who was admitted on a day, by list and device, and list what needs attention",
 	Example: "ticket report --day 2025-04-11", flags: func() flagged { return new(gateReportFlags) },
 }
 
 type gateReportFlags struct{ day string }
 
 func (f *gateReportFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.day, "day", "", "the day, like 2025-04-11; without it today, else the first")
+	set.StringVar(&f.day, "day", "", "the day, like 2025-04-11; the default is today, or the first day")
 }
 
 func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -42,7 +42,7 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 		for _, one := range l.Inside {
 			fmt.Fprintf(out, "%-12s %-8s %d\n", one.List, one.Verdict, one.N)
 		}
-		fmt.Fprintf(out, "\nScans that count, by list and device\n")
+		fmt.Fprintf(out, "\nScans that are counted, by list and device\n")
 		for _, one := range devices {
 			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, cli.Plain(one.Device), one.In, one.Out,
 				one.Refused)
@@ -53,7 +53,7 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 				conflict.Admitted, conflict.Places)
 		}
 		_, err := fmt.Fprintf(out,
-			"\n%s to look at. The desk's page Check-in shows each, and every conflict with its scans.\n",
+			"\n%s to check. The page Check-in of the desk shows them, and every conflict with its scans.\n",
 			cli.Count(l.ToShow.Scans, "scan"))
 		return err
 	})

@@ -21,7 +21,7 @@ import (
 
 var verifyIDCommand = Command{
 	Name: "identity verify", Usage: "BOOKING",
-	Help: "Record that an identity document was checked, or reject it and destroy it at once",
+	Help: "Record that an identity document was checked, or reject it and delete it at once",
 	Example: `identity verify c5ta3zr2kkysbqxi3njn2 ` +
 		`--who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
 	required: []string{"who"}, flags: func() flagged { return new(verifyIDFlags) },
@@ -35,12 +35,13 @@ type verifyIDFlags struct {
 func (f *verifyIDFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.document, "paper", "", "the kind of document, for example passport")
 	set.StringVar(&f.last4, "last4", "", "the last four characters of its number")
-	set.BoolVar(&f.reject, "reject", false, "not masked, not readable or not theirs: destroy it now")
+	set.BoolVar(&f.reject, "reject", false, "delete the document now because it is not masked, not readable or "+
+		"not theirs")
 }
 
 func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if len(f.last4) > 4 {
-		return misuse{"--last4 takes four characters; the whole number is never kept"}
+		return misuse{"--last4 takes four characters; the full number is never stored"}
 	}
 	b, err := find(ctx, d, c.args[0])
 	if err != nil {
@@ -60,7 +61,7 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 		return tx.AddTask(ctx, booking.Task{
 			Kind: booking.TaskIdentityRejected, BookingID: id, DedupeKey: "identity:" + id +
 				check.At.Format(":20060102T150405"),
-			Text: "The desk rejected and destroyed the identity document. Ask the person to show one at the desk.",
+			Text: "The desk rejected and deleted the identity document. Ask the person to show one at the desk.",
 		}, check.At)
 	})
 	if err != nil {
@@ -77,14 +78,14 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 // identityCommand is about identity documents, which no server can decrypt.
 var identityCommand = Command{
 	Name: "identity", Usage: "verify | open | log",
-	Help:    "Check identity documents, and see who opened which; each of the words has a help of its own",
-	Example: "identity log --json", Found: "somebody changed the log",
+	Help:    "Check identity documents, and see who opened them; each subcommand has its own help",
+	Example: "identity log --json", Found: "somebody has changed the log",
 	words: []Command{verifyIDCommand, openIDCommand, accessLogCommand},
 }
 
 var openIDCommand = Command{
 	Name: "identity open", Usage: "BOOKING",
-	Help: "Open an identity document with the separate key file; the view is logged before it happens",
+	Help: "Open an identity document with the separate key file; the access is logged first",
 	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" ` +
 		`--out document.jpg`,
 	required: []string{"who", "why", "identity", "out"}, flags: func() flagged { return new(openIDFlags) },
@@ -93,8 +94,8 @@ var openIDCommand = Command{
 type openIDFlags struct{ out, identity string }
 
 func (f *openIDFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.identity, "identity", "", "the age identity file, which does not belong on the server")
-	set.StringVar(&f.out, "out", "", "the picture to write; delete it after looking")
+	set.StringVar(&f.identity, "identity", "", "the age identity file, which must not be kept on the server")
+	set.StringVar(&f.out, "out", "", "the file for the picture; delete it after the check")
 }
 
 func (f *openIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -110,7 +111,8 @@ func (f *openIDFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		return err
 	}
 	return c.say(map[string]string{"file": f.out},
-		"Logged, and written to %s. Delete it after looking, then run transom identity verify.\n", f.out)
+		"The view was logged, and the document was written to %s. Delete the file after the check, then run "+
+			"`transom identity verify`.\n", f.out)
 }
 
 // openDocument is the only way to see an identity document.
@@ -120,7 +122,7 @@ func openDocument(ctx context.Context, d *product.Product, bookingID, identityFi
 		return nil, err
 	}
 	if b.IDAsset == "" {
-		return nil, fmt.Errorf("booking %s has no identity document, or it was destroyed", bookingID)
+		return nil, fmt.Errorf("booking %s has no identity document, or it was deleted", bookingID)
 	}
 	raw, err := os.ReadFile(identityFile)
 	if err != nil {
@@ -142,7 +144,8 @@ func openDocument(ctx context.Context, d *product.Product, bookingID, identityFi
 		}
 		return tx.AddTask(ctx, booking.Task{
 			Kind: booking.TaskManyIdentityViews, DedupeKey: "views:" + now.Format("2006010215"),
-			Text: "More than 20 identity documents were opened within an hour. Look at the log of who opened them, and ask why.",
+			Text: "More than 20 identity documents were opened within an hour. `transom identity log` shows who " +
+				"opened them; ask why.",
 		}, now)
 	})
 	if err != nil {
@@ -160,8 +163,8 @@ func openDocument(ctx context.Context, d *product.Product, bookingID, identityFi
 }
 
 var accessLogCommand = Command{
-	Name: "identity log", Help: "List who opened identity documents, after verifying that nobody changed the log",
-	Example: "identity log --json", Found: "somebody changed the log",
+	Name: "identity log", Help: "List who opened identity documents, after checking that nobody has changed the log",
+	Example: "identity log --json", Found: "somebody has changed the log",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		entries, err := d.Store.AccessLog(ctx)
 		if err != nil {
@@ -172,7 +175,7 @@ var accessLogCommand = Command{
 				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"),
 					a.Action, cli.Plain(a.Who), a.BookingID, cli.Plain(a.Why))
 			}
-			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", cli.Count(len(entries), "entry"))
+			_, err := fmt.Fprintf(out, "%s; the chain is complete.\n", cli.Count(len(entries), "entry"))
 			return err
 		})
 	},

@@ -24,10 +24,10 @@ type filterFlags struct{ status, category, text string }
 
 func (f *filterFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", "))
-	set.StringVar(&f.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
+	set.StringVar(&f.category, "category", "", "the type of a category, as written in content/tickets.yaml")
 	set.StringVar(&f.text, "text", "",
-		"words of a name, address, company or place, a mobile or membership number, the code of a booking, or the id of a "+
-			"booking, ticket or payment")
+		"part of a name, address, company or place, a mobile or membership number, a booking code, or the ID of "+
+			"a booking, ticket or payment")
 }
 
 // search lists the registrations that the flags select, oldest first. An unknown status or category is refused,
@@ -48,7 +48,7 @@ func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.
 	} {
 		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, choice.value) })
 		if at < 0 && choice.value != "" {
-			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known,
+			return nil, misuse{fmt.Sprintf("--%s %q is not one of %s", choice.flag, choice.value, strings.Join(choice.known,
 				", "))}
 		}
 		if at >= 0 {
@@ -77,7 +77,7 @@ type listFlags struct {
 
 func (f *listFlags) define(set *flag.FlagSet) {
 	f.filterFlags.define(set)
-	set.BoolVar(&f.tasks, "tasks", false, "the open tasks instead; they are closed at the desk")
+	set.BoolVar(&f.tasks, "tasks", false, "list the open tasks instead; they are closed at the desk")
 }
 
 func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -203,7 +203,7 @@ type ticketLine struct {
 }
 
 var showCommand = Command{
-	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
+	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and the checks of its document",
 	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		b, err := find(ctx, d, c.args[0])
@@ -252,5 +252,5 @@ func yesNo(b bool) string {
 	if b {
 		return "there"
 	}
-	return "none, or destroyed"
+	return "none, or deleted"
 }

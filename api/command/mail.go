@@ -14,12 +14,12 @@ import (
 )
 
 var mailCommand = Command{
-	Name: "mail", Usage: "status | retry", Help: "Count the messages of the outbox, or send again what was given up",
+	Name: "mail", Usage: "status | retry", Help: "Count the emails in the outbox, or send undelivered emails again",
 	Example: "mail status --json", words: []Command{mailStatusCommand, mailRetryCommand},
 }
 
 var mailStatusCommand = Command{
-	Name: "mail status", Help: "Count the messages of the outbox, with the last reason of those that wait",
+	Name: "mail status", Help: "Count the emails in the outbox, with the last error of those that are waiting",
 	Example: "mail status --json",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		return c.printOutbox(ctx, d, outbox{}, nil)
@@ -27,7 +27,7 @@ var mailStatusCommand = Command{
 }
 
 var mailRetryCommand = Command{
-	Name: "mail retry", Help: "Send again what was given up", Example: "mail retry",
+	Name: "mail retry", Help: "Send undelivered emails again", Example: "mail retry",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		dead, err := d.Store.DeadMails(ctx)
 		if err != nil {
@@ -76,8 +76,8 @@ func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, re
 		}
 		if len(refused) > 0 {
 			fmt.Fprintln(out,
-				"These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which "+
-					"they are; if an address was wrong, correct it at the desk, and send it again there.")
+				"These emails are sent again, and will be refused again unless the cause is removed. `transom list "+
+					"--tasks` lists them; if an address was wrong, correct it at the desk and send the email again there.")
 		}
 		if o.Requeued != nil {
 			fmt.Fprintf(out, "requeued %d\n", *o.Requeued)
@@ -85,7 +85,7 @@ func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, re
 		_, err := fmt.Fprintf(out, "pending  %d\nsent     %d\ndead     %d\n", o.Pending, o.Sent, o.Dead)
 		if o.Failed > 0 {
 			fmt.Fprintf(out,
-				"Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
+				"Waiting after an error: %d. They are sent automatically, the next at %s. The last error was: %s\n",
 				o.Failed, o.NextTry.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), o.LastError)
 		}
 		return err

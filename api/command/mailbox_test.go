@@ -99,7 +99,7 @@ func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
 		t.Fatalf("%d and %d files", theirs, others)
 	}
 	out := o.must("erase", form["email"].(string), "--yes")
-	if !strings.Contains(out, strings.ReplaceAll("and N mails in the folder of the outbox destroyed", "N",
+	if !strings.Contains(out, strings.ReplaceAll("and N emails in the outbox folder deleted", "N",
 		strconv.Itoa(theirs))) {
 		t.Errorf("it says: %s", out)
 	}

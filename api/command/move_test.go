@@ -86,7 +86,7 @@ func TestMoveDatabase(t *testing.T) {
 		ended <- pg.Lead(ctx, func(ctx context.Context) error { led <- true; <-ctx.Done(); return nil })
 	}()
 	<-led
-	if _, err := m.run("to-sqlite"); err == nil || !strings.Contains(err.Error(), "stop every copy") {
+	if _, err := m.run("to-sqlite"); err == nil || !strings.Contains(err.Error(), "stop all instances") {
 		t.Errorf("beside a server on PostgreSQL: %v", err)
 	}
 	stop()

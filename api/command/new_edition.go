@@ -14,7 +14,7 @@ import (
 
 var makeKeysCommand = Command{
 	needs: aClosedDatabase,
-	Name:  "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
+	Name:  "make-keys", Help: "Create the keys that all instances of the program share (TRANSOM_DATABASE)",
 	Example: "make-keys",
 	// With one machine the first start of the server makes what is missing.
 	run: func(_ context.Context, _ *product.Product, c *call) error {
@@ -23,15 +23,16 @@ var makeKeysCommand = Command{
 			return err
 		}
 		return c.say(map[string]string{"folder": folder},
-			"The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
-				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
+			"The keys are in %s. Copy this folder to every machine that runs an instance, readable by the "+
+				"program's user only,\nand move identity-papers.identity, if it is there, away from all of them.\n", folder)
 	},
 }
 
 var newEditionCommand = Command{
 	needs: settings, Name: "new-edition", Usage: "LAST",
-	Help: "Prepare the folder (and database) of the settings for the edition of the content, and take over the staff and " +
-		"their passkeys from LAST, the last edition's folder or its address of PostgreSQL. Registrations stay there",
+	Help: "Prepare the folder (and database) of the settings for the edition of the content, and copy the " +
+		"staff and their passkeys from LAST, the folder of the last edition or the address of its PostgreSQL " +
+		"database. Registrations are not copied",
 	Example: "new-edition /var/lib/transom",
 	run: func(ctx context.Context, _ *product.Product, c *call) error {
 		last, err := store.OpenExisting(ctx, c.args[0])
@@ -58,15 +59,16 @@ var newEditionCommand = Command{
 			return err
 		}
 		by := c.by()
-		by.Why = cmp.Or(by.Why, "worked for "+before)
+		by.Why = cmp.Or(by.Why, "was on the staff of "+before)
 		taken, err := d.Staff.TakeOver(ctx, by, staff)
 		if err != nil {
 			return actionError(err)
 		}
 		edition := string(d.Content.Event.Edition)
 		return c.say(map[string]any{"edition": edition, "last": before, "staff": taken},
-			"%s is ready for %s. From %s it has %s; no registration. Start the server, and enrol gate devices again.\n",
-			c.env.Var, edition, before, cli.Count(taken, "member")+" of the staff with their passkeys")
+			"%s is ready for %s. It has %[4]s from %[3]s, and no registrations. Start the server, and enrol the "+
+				"gate devices again.\n",
+			c.env.Var, edition, before, cli.Count(taken, "member")+" of staff with their passkeys")
 	},
 }
 

@@ -25,15 +25,13 @@ import (
 
 var personCommand = Command{
 	Name: "person", Usage: "export | withdraw",
-	Help: "Hand out what is kept about one person, or note that consent was withdrawn; each of the words has a help " +
-		"of its own",
+	Help:    "Export the data of one person, or record that consent was withdrawn; each subcommand has its own help",
 	Example: "person export -h", words: []Command{personExportCommand, withdrawCommand},
 }
 
 var personExportCommand = Command{
 	Name: "person export", Usage: personUsage,
-	Help: "Print everything that is kept about one person as JSON, or write it into an archive that " +
-		"the person can read",
+	Help:    "Print all stored data about one person as JSON, or write it to an archive for the person",
 	Example: "person export asha@example.org --out /var/lib/transom/asha.zip",
 	flags:   func() flagged { return new(personFlags) },
 }
@@ -69,7 +67,7 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 			return err
 		}
 		return c.say(map[string]string{"file": f.out},
-			"%s: for this person only. Send it by a way that nobody else reads, and delete it.\n", f.out)
+			"%s: for this person only. Send it in a way that nobody else can read, then delete it.\n", f.out)
 	}
 	encoder := json.NewEncoder(c.env.Out)
 	encoder.SetIndent("", "  ")
@@ -78,7 +76,8 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 
 var eraseCommand = Command{
 	Name: "erase", Usage: personUsage,
-	Help:    "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
+	Help: "Erase the data of one person: names, contact data, pictures and account; numbers and amounts " +
+		"remain for the accounts",
 	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
 }
@@ -86,8 +85,8 @@ var eraseCommand = Command{
 type eraseFlags struct{ confirm, everybody, dryRun bool }
 
 func (f *eraseFlags) define(set *flag.FlagSet) {
-	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would be erased")
-	set.BoolVar(&f.confirm, "yes", false, "do it; the ticket becomes void and nothing brings it back")
+	set.BoolVar(&f.dryRun, "dry-run", false, "only show what would be erased")
+	set.BoolVar(&f.confirm, "yes", false, "do it; the ticket becomes void, and this cannot be undone")
 	everybodyFlag(set, &f.everybody)
 }
 
@@ -100,8 +99,8 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 		return c.wouldErase(ctx, d, person)
 	}
 	if !f.confirm {
-		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what " +
-			"is kept"}
+		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` " +
+			"shows the stored data"}
 	}
 	if err := endLinks(ctx, d, person); err != nil {
 		return err
@@ -123,11 +122,11 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	}
 	written := ""
 	if mails > 0 {
-		written = fmt.Sprintf(" and %s in the folder of the outbox", cli.Count(mails, "mail"))
+		written = fmt.Sprintf(" and %s in the outbox folder", cli.Count(mails, "email"))
 	}
 	return c.say(map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
-		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 "+
-			"days.\n", cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
+		"Erased from %s; %s%s deleted. Earlier backups still contain the data: delete them within 30 days.\n", cli.Count(n,
+			"registration"), cli.Count(pictures, "picture"), written)
 }
 
 func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.Person) error {
@@ -149,8 +148,8 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 			}
 		}
 		_, err := fmt.Fprintln(out,
-			"Nothing was changed. Names, contacts, pictures and the account would go, tickets become void, open payment "+
-				"links end.")
+			"Nothing was changed. Names, contact data, pictures and the account would be erased, tickets would "+
+				"become void, and open payment links would end.")
 		return err
 	})
 }
@@ -178,8 +177,8 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 			return fmt.Errorf("the payment link of %s cannot be closed, so nothing was erased: %w", id, err)
 		}
 		if status == booking.Success {
-			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if that is wanted, and call this "+
-				"again", id)
+			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if necessary, then run "+
+				"this again", id)
 		}
 	}
 	return nil
@@ -194,7 +193,8 @@ func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) 
 	folder := filepath.Join(e.Var, mail.OutboxFolder)
 	n, err := mail.RemoveFrom(folder, erased)
 	if err != nil {
-		err = fmt.Errorf("the person is erased, but mails in %s are left; remove those that name them: %w", folder, err)
+		err = fmt.Errorf("the personal data is erased, but emails in %s remain; delete those about the person: %w", folder,
+			err)
 	}
 	return n, err
 }
@@ -214,7 +214,8 @@ func checkPerson(typed string) (err error) {
 
 // everybodyFlag defines the flag for all people of a shared mailbox.
 func everybodyFlag(set *flag.FlagSet, everybody *bool) {
-	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, when several share it")
+	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, if several people "+
+		"share it")
 }
 
 // findPerson returns the person that a command is about: the only person of a mailbox, or the person of a booking.
@@ -246,8 +247,8 @@ func severalPeople(people []store.PersonOf) string {
 	for _, p := range people {
 		names = append(names, fmt.Sprintf("%s (%s)", cli.Plain(p.Name), p.BookingID))
 	}
-	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the one who is meant, or add "+
-		"--everybody", len(people), strings.Join(names, ", "))
+	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the person you mean, "+
+		"or add --everybody", len(people), strings.Join(names, ", "))
 }
 
 type withdrawn struct {
@@ -259,8 +260,8 @@ type withdrawn struct {
 
 var withdrawCommand = Command{
 	Name: "person withdraw", Usage: personUsage,
-	Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the " +
-		"content, the ticket stays good",
+	Help: "Record that a person has withdrawn consent: documents and photos are deleted after the period in " +
+		"the content; the ticket stays valid",
 	Example: `person withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
 	flags:   func() flagged { return new(withdrawFlags) },
 }
@@ -268,7 +269,7 @@ var withdrawCommand = Command{
 type withdrawFlags struct{ dryRun, everybody bool }
 
 func (f *withdrawFlags) define(set *flag.FlagSet) {
-	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would be destroyed, and when")
+	set.BoolVar(&f.dryRun, "dry-run", false, "only show what would be deleted, and when")
 	everybodyFlag(set, &f.everybody)
 }
 
@@ -279,8 +280,8 @@ func (f *withdrawFlags) run(ctx context.Context, d *product.Product, c *call) er
 	}
 	w, err := d.Store.WithdrawConsent(ctx, person, d.Clock.Now(), f.dryRun)
 	if errors.Is(err, domain.ErrNotFound) {
-		return errors.New("nobody registered with this address; `transom list --text …` finds registrations, `transom " +
-			"erase` removes an account")
+		return errors.New("nobody registered with this address; `transom list --text …` finds registrations, and " +
+			"`transom erase` removes an account")
 	}
 	if err != nil {
 		return err
@@ -294,7 +295,7 @@ func (f *withdrawFlags) run(ctx context.Context, d *product.Product, c *call) er
 			verb = "would be"
 		}
 		_, err := fmt.Fprintf(out,
-			"%s: %s %s destroyed by %s. Tickets stay good; the desk asks for a document at the door.\n",
+			"%s: %s %s deleted by %s. Tickets stay valid; the desk asks for a document at the door.\n",
 			cli.Count(w.Registrations, "registration"), cli.Count(w.Pictures, "picture"), verb, d.Local(result.DestroyedBy))
 		return err
 	})

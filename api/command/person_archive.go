@@ -69,7 +69,7 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 // are only in the JSON.
 func personText(d *product.Product, data map[string][]map[string]any) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name,
+	fmt.Fprintf(&text, "The data that %s stores about you\nTimes are in the time zone %s.\n", d.Content.Event.Name,
 		d.Content.Zone)
 	if len(assetsIn(data, "id_asset")) > 0 {
 		text.WriteString("\nYour identity document is stored encrypted, and this program cannot open it, so it is not in " +

@@ -12,8 +12,8 @@ import (
 
 var purgeCommand = Command{
 	Name: "purge",
-	Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes, and a " +
-		"time after the event all personal data",
+	Help: "Delete what the retention rules of the content require: identity documents, photos, expired codes " +
+		"and, some time after the event, all personal data",
 	Example: "purge --dry-run",
 	flags:   func() flagged { return new(purgeFlags) },
 }
@@ -21,7 +21,7 @@ var purgeCommand = Command{
 type purgeFlags struct{ dryRun bool }
 
 func (f *purgeFlags) define(set *flag.FlagSet) {
-	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would go")
+	set.BoolVar(&f.dryRun, "dry-run", false, "only show what would be deleted")
 }
 
 func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -47,11 +47,11 @@ func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error
 			verb = "would go"
 		}
 		if result.People > 0 {
-			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n",
+			fmt.Fprintf(out, "%6d  email addresses with the data of everybody who uses them, because the event is over\n",
 				result.People)
 		}
 		if result.Answers > 0 {
-			fmt.Fprintf(out, "%6d  registrations and accounts with answers to own questions\n", result.Answers)
+			fmt.Fprintf(out, "%6d  registrations and accounts with answers to the event's own questions\n", result.Answers)
 		}
 		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", cli.Count(len(result.Pictures), "picture"),
 			result.Codes, verb)

@@ -14,20 +14,20 @@ import (
 	"transom/generator/schema"
 )
 
-var errNotExplained = errors.New("not every rupee is explained")
+var errNotExplained = errors.New("some payments do not agree with the gateway")
 
 // reconcileCommand compares the gateway with our rows and prints every difference. Its exit code is 1 if there is
 // one.
 var reconcileCommand = Command{
-	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix",
-	Found: "a rupee is unexplained", flags: func() flagged { return new(reconcileFlags) },
+	Name: "reconcile", Help: "Compare our payments with the gateway, to the last rupee", Example: "reconcile --fix",
+	Found: "some payments do not agree", flags: func() flagged { return new(reconcileFlags) },
 }
 
 type reconcileFlags struct{ fix bool }
 
 func (f *reconcileFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.fix, "fix", false,
-		"first ask about every attempt and book or refund what can be, by the server's own rules")
+		"first ask the gateway about every attempt, and record or refund payments by the server's rules")
 }
 
 func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -52,10 +52,10 @@ func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) e
 
 func printAudit(out io.Writer, audit payment.Audit) error {
 	fmt.Fprintf(out,
-		"%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n",
+		"%d attempts compared, %d captured payments, %d in the gateway's list; both sides agree on %s after refunds.\n",
 		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	if audit.Manual.Payments > 0 {
-		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n",
+		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which the gateway does not know: %s not refunded.\n",
 			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
 	}
 	d := audit.Documents
@@ -69,7 +69,8 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		findings []payment.Finding
 	}{{"Unexplained", audit.Findings}, {"Not compared", audit.Unread}} {
 		if len(list.findings) > 0 {
-			fmt.Fprintf(table, "\n%s (%d)\nreference\tgateway keeps\twe say\twhat to do\n", list.title, len(list.findings))
+			fmt.Fprintf(table, "\n%s (%d)\nreference\tat the gateway\trecorded here\twhat to do\n", list.title,
+				len(list.findings))
 		}
 		for _, f := range list.findings {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", f.AttemptRef, schema.FormatPaise(f.GatewayPaise),
@@ -83,7 +84,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", t.AttemptRef, t.Kind, t.Text)
 	}
 	if audit.Explained() {
-		fmt.Fprintln(table, "Every rupee is explained.")
+		fmt.Fprintln(table, "All payments agree with the gateway.")
 	}
 	return table.Flush()
 }

@@ -139,7 +139,7 @@ func (c *call) recordOutside() {
 	slog.New(slog.NewTextHandler(&line, nil)).Info("action", "command", object, "with", c.describe(nil), "who",
 		Caller(c.flag("who")).Name)
 	if err := writeLine(c.env.Var, c.env.Journal, line.Bytes(), c.name == "restore"); err != nil {
-		fmt.Fprintln(c.env.Progress, "this act could not be recorded:", err)
+		fmt.Fprintln(c.env.Progress, "this action could not be recorded:", err)
 	}
 }
 

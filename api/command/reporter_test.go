@@ -112,7 +112,7 @@ func TestMorningMail(t *testing.T) {
 	o.server.Clock.Set(time.Date(2025, 3, 12, 6, 59, 0, 0, o.server.Content.Zone))
 	o.backedUp(30 * time.Hour)
 	o.look(o.reporter())
-	if n := len(o.mailed("to put right")); n != 0 {
+	if n := len(o.mailed("to correct")); n != 0 {
 		t.Fatalf("%d mails before seven", n)
 	}
 	for _, step := range []struct {
@@ -121,16 +121,16 @@ func TestMorningMail(t *testing.T) {
 	}{{2 * time.Minute, 1}, {time.Hour, 1}, {23 * time.Hour, 2}, {time.Hour, 2}} {
 		o.server.Clock.Add(step.later)
 		o.look(o.reporter())
-		if n := len(o.mailed("to put right")); n != step.mails {
+		if n := len(o.mailed("to correct")); n != step.mails {
 			t.Fatalf("%v later: %d mails, want %d", step.later, n, step.mails)
 		}
 	}
-	first := o.mailed("to put right")[1].Text
+	first := o.mailed("to correct")[1].Text
 	for _, part := range []string{
-		"Registrations: 1 paid since yesterday, 1 in all; 1 wait for their payment.",
-		"Money: ₹3,540 came since yesterday, ₹3,540 in all, ₹540 of it went back.",
-		"Tasks: 3 tasks for a person (2 of dispute, 1 of signin closed): transom list --tasks.",
-		"Backup: the last is 30 hours old.", "BAD backup: ",
+		"Registrations: 1 paid since yesterday, 1 in total; 1 with a pending payment.",
+		"Money: ₹3,540 collected since yesterday, ₹3,540 in total, of which ₹540 was refunded.",
+		"Tasks: 3 tasks open (2 of dispute, 1 of signin closed): `transom list --tasks`.",
+		"Backup: the last one is 30 hours old.", "BAD backup: ",
 	} {
 		if !strings.Contains(first, part) {
 			t.Errorf("%q is missing in\n%s", part, first)
@@ -153,7 +153,7 @@ func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 	if err := a.Run(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if out, _ := o.run("doctor"); !strings.Contains(out, "nobody is told when something becomes bad") {
+	if out, _ := o.run("doctor"); !strings.Contains(out, "nobody is informed of problems") {
 		t.Error(out)
 	}
 }
@@ -170,7 +170,7 @@ func TestSaleWithoutBackupIsBad(t *testing.T) {
 	o.server.Clock.Add(27 * time.Hour)
 	o.look(a)
 	got := o.mailed("bad: backup")
-	if len(got) != 1 || !strings.Contains(got[0].Text, "no backup was ever made, and 1 paid registration would be lost") {
+	if len(got) != 1 || !strings.Contains(got[0].Text, "there is no backup; 1 paid registration would be lost") {
 		t.Errorf("%v", got)
 	}
 }

@@ -17,13 +17,13 @@ import (
 
 var salesCommand = Command{
 	Name: "sales", Usage: "status | pause | resume | refund-all",
-	Help:    "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
-	Example: "sales pause -h", Found: "the gateway has not given everything back yet",
+	Help:    "Pause and resume sales, or refund everything; each subcommand has its own help",
+	Example: "sales pause -h", Found: "the gateway has not made all refunds yet",
 	words: []Command{salesStatusCommand, salesPauseCommand, salesResumeCommand, refundAllCommand},
 }
 
 var salesStatusCommand = Command{
-	Name: "sales status", Help: "List what is paused, with the sentence that visitors read", Example: "sales status",
+	Name: "sales status", Help: "List what is paused, with the sentence that visitors see", Example: "sales status",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		pauses, err := d.Registrations.Pauses(ctx)
 		if err != nil {
@@ -57,13 +57,13 @@ func (p pauseLine) name() string {
 }
 
 var salesPauseCommand = Command{
-	Name: "sales pause", Help: "Stop the sale of a category, or of everything; what has a payment link can still be paid",
+	Name: "sales pause", Help: "Stop the sale of a category, or of all; existing payment links can still be used",
 	Example: `sales pause --sentence "We are moving to a larger hall." --why "hall"`,
 	flags:   func() flagged { return &pauseFlags{do: (*registration.Service).Pause, done: "is paused"} },
 }
 
 var salesResumeCommand = Command{
-	Name: "sales resume", Help: "Sell a category, or everything, again",
+	Name: "sales resume", Help: "Resume the sale of a category, or of all",
 	Example: `sales resume --why "the hall is booked"`,
 	flags:   func() flagged { return &pauseFlags{do: (*registration.Service).Resume, done: "is on sale again"} },
 }
@@ -76,8 +76,9 @@ type pauseFlags struct {
 
 func (f *pauseFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.Category, "category", "",
-		"a category's type, as it stands in content/tickets.yaml; without it everything")
-	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
+		"the type of a category, as written in content/tickets.yaml; the default is all")
+	set.StringVar(&f.Sentence, "sentence", "", "the sentence for visitors: what is paused, and when it will be "+
+		"available again")
 }
 
 func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -90,21 +91,21 @@ func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error
 }
 
 // errRefundsDue is returned if the gateway has not made all refunds yet.
-var errRefundsDue = errors.New("the gateway has not given it back yet: " +
-	"the server goes on trying by itself, or run the same command again")
+var errRefundsDue = errors.New("the gateway has not made all refunds yet: the server keeps trying, or run " +
+	"the same command again")
 
 var refundAllCommand = Command{
 	Name: "sales refund-all",
-	Help: "Refund every payment and cancel every free registration of an event that is officially cancelled; " +
-		"may be stopped and run again",
-	Example: `sales refund-all --why "the hall is flooded" --yes`, Found: "the gateway has not given it back yet",
+	Help: "Refund all payments and cancel all free registrations of an officially cancelled event; can be " +
+		"stopped and run again",
+	Example: `sales refund-all --why "the hall is flooded" --yes`, Found: "the gateway has not made all refunds yet",
 	flags: func() flagged { return new(refundAllFlags) },
 }
 
 type refundAllFlags struct{ confirm bool }
 
 func (f *refundAllFlags) define(set *flag.FlagSet) {
-	set.BoolVar(&f.confirm, "yes", false, "do it; nothing brings a ticket back")
+	set.BoolVar(&f.confirm, "yes", false, "do it; the tickets cannot be restored")
 }
 
 // refunded is the result. Amounts are in paise.

@@ -18,7 +18,7 @@ import (
 
 // staffCommand adds the first organiser, and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
-	Name: "staff", Usage: "add | list | end | reset", Help: "Say who works with the desk, and as what",
+	Name: "staff", Usage: "add | list | end | reset", Help: "Manage the staff of the desk and their roles",
 	Example: "staff list", words: []Command{staffAddCommand, staffListCommand, staffEndCommand, staffResetCommand},
 }
 
@@ -54,8 +54,8 @@ var staffListCommand = Command{
 
 var staffAddCommand = Command{
 	Name: "staff add", Usage: "EMAIL",
-	Help: "Add somebody to the staff and mail an invitation; its link is printed once. Done again, it invites once more " +
-		"somebody who has made no passkey yet",
+	Help: "Add somebody to the staff, email an invitation and print its link once. Run it again to repeat the " +
+		"invitation of somebody without a passkey",
 	Example:  `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
 	required: []string{"name", "role", "why"}, flags: func() flagged { return new(staffAddFlags) },
 }
@@ -76,7 +76,8 @@ func (f *staffAddFlags) run(ctx context.Context, d *product.Product, c *call) er
 }
 
 var staffEndCommand = Command{
-	Name: "staff end", Usage: "EMAIL", Help: "End somebody's work at the desk: passkeys, invitation and sessions, at once",
+	Name: "staff end", Usage: "EMAIL", Help: "Remove somebody's access to the desk at once: passkeys, " +
+		"invitation and sessions",
 	Example: `staff end asha@example.org --why "left the team"`, required: []string{"why"},
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		m, err := c.member(ctx, d)
@@ -86,14 +87,15 @@ var staffEndCommand = Command{
 		if err := d.Staff.End(ctx, c.by(), m.ID); err != nil {
 			return actionError(err)
 		}
-		return c.say(map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n",
+		return c.say(map[string]string{"ended": m.ID}, "%s no longer has access to the desk; all sessions have ended.\n",
 			cli.Plain(m.Name))
 	},
 }
 
 var staffResetCommand = Command{
 	Name: "staff reset", Usage: "EMAIL",
-	Help:     "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
+	Help: "Remove all passkeys and sessions of somebody who has lost a device, and send an invitation that is " +
+		"valid for fifteen minutes",
 	Example:  `staff reset asha@example.org --why "lost the phone; called back on the known number"`,
 	required: []string{"why"}, flags: func() flagged { return new(staffResetFlags) },
 }
@@ -103,7 +105,7 @@ type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.last, "yes-last", false,
-		"also the last organiser: until the link is used, nobody can do what only an organiser may")
+		"also reset the last organiser: until the link is used, nobody has the rights of an organiser")
 }
 
 func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -115,7 +117,7 @@ func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) 
 	by.Last = f.last
 	invitation, err := d.Staff.Reset(ctx, by, m.ID)
 	if err := actionError(err); err != nil && !f.last && m.EndedAt.IsZero() && m.Role == domain.RoleOrganiser {
-		return fmt.Errorf("%w If nobody else can, say it with --yes-last", err)
+		return fmt.Errorf("%w If there is no other way, add --yes-last", err)
 	}
 	return c.sayInvited(invitation, err)
 }
@@ -137,7 +139,7 @@ func (c *call) member(ctx context.Context, d *product.Product) (m domain.MemberS
 		}
 	}
 	if err == nil {
-		err = errors.New("nobody on the staff has this address; `transom staff list` shows all")
+		err = errors.New("no member of staff has this address; `transom staff list` shows all")
 	}
 	return m, err
 }
@@ -147,7 +149,8 @@ func (c *call) sayInvited(i staff.Invitation, err error) error {
 		return actionError(err)
 	}
 	return c.say(map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
-		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", cli.Plain(i.Member.Name),
+		"%s is invited as %s. The email will be sent now; the link can be used once, until %s:\n  %s\n",
+		cli.Plain(i.Member.Name),
 		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }
 

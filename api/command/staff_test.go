@@ -41,7 +41,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		{"staff end asha@example.org", "--why"},
 		{"staff end asha@example.org --why x", "last organiser"},
 		{"staff reset asha@example.org --why x", "--yes-last"},
-		{"staff reset nobody@example.org --why x", "nobody on the staff"},
+		{"staff reset nobody@example.org --why x", "no member of staff"},
 	} {
 		if out, err := o.run(strings.Fields(c.line)...); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v %s", c.line, err, out)

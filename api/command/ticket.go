@@ -20,7 +20,7 @@ import (
 
 var ticketCommand = Command{
 	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report",
-	Help:    "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
+	Help:    "Check tickets, their signing keys and the lists of the gate; each subcommand has its own help",
 	Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
 	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand,
 		gateReportCommand},
@@ -28,8 +28,8 @@ var ticketCommand = Command{
 
 var verifyTicketCommand = Command{
 	Name: "ticket verify", Usage: "QR",
-	Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void or " +
-		"was never paid",
+	Help: "Check the signature of a QR code without a network and, if there is a database, whether the ticket " +
+		"is void or unpaid",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…",
 	Found:   "not a genuine ticket, or a void one",
 	needs:   nothing, // with a file of keys a gate needs no settings
@@ -39,7 +39,8 @@ var verifyTicketCommand = Command{
 type verifyTicketFlags struct{ keys string }
 
 func (f *verifyTicketFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
+	set.StringVar(&f.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; the default is the keys in "+
+		"TRANSOM_VAR")
 }
 
 func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call) error {
@@ -52,7 +53,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 		return err
 	}
 	if claims.Event == 0 {
-		return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
+		return errors.New("this QR code contains no signature; only `transom ticket admit` can look it up")
 	}
 	status, err := gate.status(ctx, claims.TicketID)
 	if err != nil {
@@ -65,7 +66,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
 }
 
-const signatureOnly = "signature only; whether it was refunded is not known here"
+const signatureOnly = "only the signature was checked; whether the ticket was refunded is not known here"
 
 // status returns what this machine's database says about a ticket; a void or unknown ticket is an error. Without a
 // database only the signature is checked.
@@ -84,14 +85,14 @@ func (g *gate) status(ctx context.Context, id string) (string, error) {
 	}
 	states, err := g.product.Store.FindGateTickets(ctx, id, nil, g.rehearsal, 1)
 	if err == nil && len(states) == 1 && states[0].State == domain.GateUnpaid {
-		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the " +
-			"sandbox, and no gate admits it")
+		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is from a rehearsal " +
+			"or the sandbox, and no gate admits it")
 	}
 	return found.Status, err
 }
 
 var admitTicketCommand = Command{
-	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and take one entry of a day",
+	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and record one entry",
 	Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted",
 	required: []string{"gate"}, flags: func() flagged { return new(admitTicketFlags) },
 }
@@ -100,8 +101,8 @@ type admitTicketFlags struct{ gate, list, day string }
 
 func (f *admitTicketFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.gate, "gate", "", "the name of the gate, for the record")
-	set.StringVar(&f.list, "list", domain.EntryList, "what somebody is admitted to: an id of gate.yaml")
-	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; without it today")
+	set.StringVar(&f.list, "list", domain.EntryList, "the list on which people are admitted: an id from gate.yaml")
+	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; the default is today")
 }
 
 func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -136,7 +137,7 @@ func gateService(c *call, d *product.Product, content *domain.Content) *doors.Se
 
 var ticketKeysCommand = Command{
 	Name: "ticket keys", needs: settings,
-	Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
+	Help: "Print the public keys as JSON, as they are published for gates", Example: "ticket keys",
 	run: func(ctx context.Context, _ *product.Product, c *call) error {
 		gate, err := openGate(ctx, c, "")
 		if err != nil {
@@ -147,7 +148,7 @@ var ticketKeysCommand = Command{
 }
 
 var rotateKeyCommand = Command{
-	Name: "ticket rotate", Help: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate",
+	Name: "ticket rotate", Help: "Create a new signing key; existing tickets stay valid", Example: "ticket rotate",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		if _, err := openGate(ctx, c, ""); err != nil {
 			return err
@@ -157,7 +158,7 @@ var rotateKeyCommand = Command{
 			return err
 		}
 		return c.say(map[string]bool{"rotated": true},
-			"There is a new signing key. %s, then give gates the new document of /.well-known/transom-ticket-key.\n", then)
+			"There is a new signing key. %s, then give the gates the new document from /.well-known/transom-ticket-key.\n", then)
 	},
 }
 
@@ -173,8 +174,8 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		return "", err
 	}
 	if err := d.Store.KeyFingerprint(ctx, ticket.KeyFile, fingerprint); err != nil {
-		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` "+
-			"again before any server starts", err)
+		return "", fmt.Errorf("there is a new key, but it is not stored in the database (%w): run `transom "+
+			"ticket rotate` again before you start a server", err)
 	}
 	if c.env.Database == "" {
 		return "Start the server again", nil

@@ -100,7 +100,7 @@ func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
 	for _, flags := range [][]string{{"--status", "PAYED"}, {"--category", "STUDENT"}} {
 		if _, err := o.run(append([]string{"list"}, flags...)...); err == nil ||
-			!strings.Contains(err.Error(), "is none of") {
+			!strings.Contains(err.Error(), "is not one of") {
 			t.Errorf("%v: %v", flags, err)
 		}
 	}

@@ -146,7 +146,7 @@ func Read(getenv func(string) string) (Config, error) {
 	if c.SiteURL == "" {
 		c.SiteURL = "http://" + c.Addr
 		if !c.Rehearsal {
-			wrong.add("TRANSOM_SITE_URL", "is missing; it stands in QR codes and mails")
+			wrong.add("TRANSOM_SITE_URL", "is missing; QR codes and emails contain it")
 		}
 	}
 	c.checkAddresses(&wrong)
@@ -156,10 +156,11 @@ func Read(getenv func(string) string) (Config, error) {
 	c.checkPayment(&wrong)
 	c.checkMail(&wrong)
 	if !c.RateLimits && !c.Rehearsal {
-		wrong.add("TRANSOM_RATE_LIMITS", "off is for rehearsals only (TRANSOM_REHEARSAL=1)")
+		wrong.add("TRANSOM_RATE_LIMITS", "off is allowed in rehearsals only (TRANSOM_REHEARSAL=1)")
 	}
 	if c.Invented && (!c.Rehearsal || c.Provider != sandbox.Name) {
-		wrong.add("TRANSOM_INVENTED", "people are invented for a rehearsal with the sandbox only (TRANSOM_REHEARSAL=1)")
+		wrong.add("TRANSOM_INVENTED", "people can be invented only for a rehearsal with the sandbox "+
+			"(TRANSOM_REHEARSAL=1)")
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return c, errors.Join(wrong...)
@@ -178,32 +179,34 @@ func list(text string) []string {
 func (c *Config) checkAddresses(wrong *faults) {
 	for name, addr := range map[string]string{"TRANSOM_ADDR": c.Addr, "TRANSOM_METRICS_ADDR": c.MetricsAddr} {
 		if _, port, err := net.SplitHostPort(addr); err != nil && addr != "" {
-			wrong.add(name, "%q is no address like 127.0.0.1:8080", addr)
+			wrong.add(name, "%q is not an address like 127.0.0.1:8080", addr)
 		} else if _, err := net.LookupPort("tcp", port); err != nil && addr != "" {
-			wrong.add(name, "%q: a port is a number from 0 to 65535", addr)
+			wrong.add(name, "%q: the port must be a number from 0 to 65535", addr)
 		}
 	}
 	if !isOrigin(c.SiteURL) {
-		wrong.add("TRANSOM_SITE_URL", "%q is no address like https://example.org (no path)", c.SiteURL)
+		wrong.add("TRANSOM_SITE_URL", "%q is not an address like https://example.org (without a path)", c.SiteURL)
 	} else if u, err := url.Parse(c.SiteURL); err == nil && !c.Rehearsal && isPlaceholder(u.Hostname()) {
-		wrong.add("TRANSOM_SITE_URL", "%q is the guide's example: write the name of your site", c.SiteURL)
+		wrong.add("TRANSOM_SITE_URL", "%q is the example from the guide: write the name of your site", c.SiteURL)
 	}
 	for _, origin := range c.AllowedOrigins {
 		if !isOrigin(origin) {
-			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is no origin like https://example.org (no path, no *)", origin)
+			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is not an origin like https://example.org (without a path or *)", origin)
 		}
 	}
 	if len(c.ProxySecret) > 0 && len(c.ProxySecret) < minProxySecret {
-		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; `openssl rand -hex 32` makes one", minProxySecret)
+		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; create one with `openssl rand -hex 32`",
+			minProxySecret)
 	}
 	for i, proxy := range c.TrustedProxies {
 		if addr, err := netip.ParseAddr(proxy); err == nil {
 			c.TrustedProxies[i] = netip.PrefixFrom(addr, addr.BitLen()).String()
 		} else if prefix, err := netip.ParsePrefix(proxy); err != nil {
-			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is no address and no prefix like 10.0.0.0/8", proxy)
+			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is neither an address nor a prefix like 10.0.0.0/8", proxy)
 		} else if prefix.Bits() < minProxyBits {
 			wrong.add("TRANSOM_TRUSTED_PROXIES",
-				"%q is too wide: every visitor could choose an address and pass all limits; name your proxies' own addresses",
+				"%q is too wide: every visitor could choose an address and avoid all limits; write the addresses of "+
+					"your proxies",
 				proxy)
 		}
 	}
@@ -220,10 +223,12 @@ func (c *Config) checkDesk(wrong *faults) {
 		return
 	default:
 		if c.Static == "" {
-			wrong.add("TRANSOM_DESK", "a desk on another name needs TRANSOM_STATIC: its pages come from this program")
+			wrong.add("TRANSOM_DESK", "a desk at another address needs TRANSOM_STATIC, because this program serves "+
+				"its pages")
 		}
 		if !isOrigin(c.Desk) {
-			wrong.add("TRANSOM_DESK", "%q is neither on nor off, and no address like https://desk.example.org (no path)", c.Desk)
+			wrong.add("TRANSOM_DESK", "%q is neither on nor off nor an address like https://desk.example.org "+
+				"(without a path)", c.Desk)
 			return
 		}
 	}
@@ -233,10 +238,11 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
 		wrong.add("TRANSOM_DESK",
-			"passkeys belong to a name, and %s has none: write a name in TRANSOM_SITE_URL, or the desk's own here, or off",
+			"passkeys need a domain name, and %s has none: write a name in TRANSOM_SITE_URL, or the name of the "+
+				"desk here, or off",
 			c.Desk)
 	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
-		wrong.add("TRANSOM_DESK", "browsers take passkeys to https only, and this is %s: write https, or off", c.Desk)
+		wrong.add("TRANSOM_DESK", "browsers use passkeys with https only, and this is %s: write https, or off", c.Desk)
 	}
 }
 
@@ -255,19 +261,19 @@ func isOrigin(text string) bool {
 
 func (c *Config) checkFolders(wrong *faults) {
 	if _, err := os.Stat(filepath.Join(c.Content, "event.json")); err != nil {
-		wrong.add("TRANSOM_CONTENT", "%s holds no generated content; run `make gen`", c.Content)
+		wrong.add("TRANSOM_CONTENT", "%s contains no generated content; run `make gen`", c.Content)
 	}
 	if err := os.MkdirAll(c.KeyFolder(), 0o700); err != nil {
-		wrong.add("TRANSOM_VAR", "the folder cannot be made or written: %v", err)
+		wrong.add("TRANSOM_VAR", "the folder cannot be created or written to: %v", err)
 	} else if err := mayWrite(c.Var); err != nil {
 		wrong.add("TRANSOM_VAR", "%s: %v", c.Var, err)
 	}
 	if c.Static != "" {
 		if _, err := os.Stat(filepath.Join(c.Static, "index.html")); err != nil {
-			wrong.add("TRANSOM_STATIC", "%s holds no built site; run `make build`", c.Static)
+			wrong.add("TRANSOM_STATIC", "%s does not contain a built site; run `make build`", c.Static)
 		}
 		if _, err := os.Stat(c.Hosting); err != nil {
-			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it holds the headers of the static site", c.Hosting)
+			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it contains the headers of the static site", c.Hosting)
 		}
 	}
 	if c.AgeRecipients != "" {
@@ -282,7 +288,8 @@ func (c *Config) checkFolders(wrong *faults) {
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {
-		return fmt.Errorf("this user cannot write there (%w): whose folder is it, and is the disk mounted for writing?", err)
+		return fmt.Errorf("this user cannot write there (%w): check who owns the folder, and that the disk is "+
+			"mounted for writing", err)
 	}
 	var info syscall.Stat_t
 	if err := syscall.Stat(folder, &info); err != nil {
@@ -293,8 +300,8 @@ func mayWrite(folder string) error {
 
 func asOwner(user, owner int) error {
 	if user == 0 && owner != 0 {
-		return fmt.Errorf("the folder belongs to user %d, and this is root: run the program as that user, by the script "+
-			"deploy/t", owner)
+		return fmt.Errorf("the folder belongs to user %d, and you are root: run the program as that user, with "+
+			"the script deploy/t", owner)
 	}
 	return nil
 }

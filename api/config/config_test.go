@@ -101,12 +101,12 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 		says  string // "" if it is accepted
 	}{
 		{razorpay, "rzp_live_Abc123", ""},
-		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, in which no money moves"},
+		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, which moves no money"},
 		{razorpay, "Abc123", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
 		{razorpay, "rzp_live_", "TRANSOM_RAZORPAY_KEY_ID: begins with rzp_live_"},
 		{cashfree, "https://api.cashfree.com", ""},
 		{cashfree, "https://sandbox.cashfree.com/pg",
-			"TRANSOM_CASHFREE_BASE_URL: names a test account, in which no money moves"},
+			"TRANSOM_CASHFREE_BASE_URL: names a test account, which moves no money"},
 	} {
 		_, err := Read(apitest.Environment(t, append(c.pairs, c.value)...))
 		if (err == nil) != (c.says == "") || err != nil && (!strings.HasPrefix(err.Error(), c.says) ||
@@ -128,14 +128,14 @@ func TestMalformedSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, value, says string }{
-		{"TRANSOM_ADDR", "127.0.0.1:99999", "a port is a number"},
+		{"TRANSOM_ADDR", "127.0.0.1:99999", "the port must be a number"},
 		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
 		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
 		{"TRANSOM_CONTENT", dir, "run `make gen`"},
-		{"TRANSOM_VAR", recipients, "cannot be made"},
+		{"TRANSOM_VAR", recipients, "cannot be created"},
 		{"TRANSOM_STATIC", dir, "run `make build`"},
-		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "no path"},
-		{"TRANSOM_TRUSTED_PROXIES", "localhost", "no address and no prefix like 10.0.0.0/8"},
+		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "without a path"},
+		{"TRANSOM_TRUSTED_PROXIES", "localhost", "neither an address nor a prefix like 10.0.0.0/8"},
 		{"TRANSOM_TRUSTED_PROXIES", "0.0.0.0/0", "every visitor could choose an address"},
 		{"TRANSOM_TRUSTED_PROXIES", "127.0.0.1, ::/0", "every visitor could choose an address"},
 		{"TRANSOM_TRUSTED_PROXIES", "128.0.0.0/1", "every visitor could choose an address"},
@@ -146,7 +146,7 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_REHEARSAL", "true", "neither 0 nor 1"},
 		{"TRANSOM_ALLOW_SANDBOX", "yes", "neither 0 nor 1"},
 		{"TRANSOM_PAYMENT_PROVIDER", "Razorpai", `did you mean "razorpay"?`},
-		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "no web address"},
+		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "not a web address"},
 		{"TRANSOM_CASHFREE_BASE_URL", "http://api.example", "write https"},
 		{"TRANSOM_MAIL", "mail.example", "smtp://user:pass@host:port"},
 		{"TRANSOM_MAIL_FROM", "the desk", "like desk@example.org"},

@@ -44,7 +44,7 @@ func (c *Config) CheckDatabase(wrong *faults) {
 	if !c.HasInstances() {
 		if c.Direct != "" {
 			wrong.add("TRANSOM_DATABASE_DIRECT",
-				"is for a pooler in TRANSOM_DATABASE, which is not set: without a pooler write this address there")
+				"is used with a pooler in TRANSOM_DATABASE, which is not set: without a pooler, write this address there")
 		}
 		return
 	}
@@ -54,21 +54,22 @@ func (c *Config) CheckDatabase(wrong *faults) {
 	}
 	if c.Rehearsal {
 		wrong.add("TRANSOM_DATABASE",
-			"a rehearsal is one program on one machine: leave this setting out, or TRANSOM_REHEARSAL=0")
+			"a rehearsal is one program on one machine: remove this setting, or set TRANSOM_REHEARSAL=0")
 	}
 	if c.Provider == sandbox.Name {
 		wrong.add("TRANSOM_DATABASE",
-			"the sandbox's payments are a file on one machine: leave this setting out, or take a real TRANSOM_PAYMENT_PROVIDER")
+			"the sandbox stores its payments in a file on one machine: remove this setting, or choose a real "+
+				"TRANSOM_PAYMENT_PROVIDER")
 	}
 	if c.Mail == mail.OutboxSetting {
 		wrong.add("TRANSOM_DATABASE",
-			"TRANSOM_MAIL=outbox writes mails on one machine, where nobody would read them: set smtp://…, or leave this "+
-				"setting out")
+			"TRANSOM_MAIL=outbox writes emails to a folder of one machine, where nobody would read them: set "+
+				"smtp://…, or remove this setting")
 	}
 	if c.Blobs == BlobsInFiles {
 		wrong.add("TRANSOM_BLOBS",
-			"files lie on one machine, and the others would not find them: leave this setting out, and pictures go into the "+
-				"database")
+			"files are stored on one machine, and the others would not find them: without this setting, pictures "+
+				"are stored in the database")
 	}
 }
 
@@ -80,7 +81,8 @@ func (c *Config) checkDirect(wrong *faults) {
 		wrong.add("TRANSOM_DATABASE_DIRECT", "%v", err)
 	} else if c.Direct == c.Database {
 		wrong.add("TRANSOM_DATABASE_DIRECT",
-			"is the same as TRANSOM_DATABASE: that one is the pooler's address; without a pooler leave this setting out")
+			"is the same as TRANSOM_DATABASE, which must be the address of the pooler; without a pooler, remove "+
+				"this setting")
 	}
 }
 

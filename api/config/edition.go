@@ -27,15 +27,16 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	if c.Rehearsal && !c.HasInstances() {
-		return fmt.Errorf("this rehearsal was begun for %s. Delete %s to begin a new one, or write `edition: %s` again",
+		return fmt.Errorf("this rehearsal was started for %s. Delete %s to start a new one, or write `edition: "+
+			"%s` again",
 			held, c.Var, held)
 	}
-	where, settings := c.Var, "a folder of its own (TRANSOM_VAR)"
+	where, settings := c.Var, "its own folder (TRANSOM_VAR)"
 	if c.HasInstances() {
-		where, settings = "the database", "a database and a folder of its own (TRANSOM_DATABASE, TRANSOM_VAR)"
+		where, settings = "the database", "its own database and folder (TRANSOM_DATABASE, TRANSOM_VAR)"
 	}
-	return fmt.Errorf("%s holds the edition %s, and the content (%s) is of the edition %s: give %s %s. "+
-		"To go on with %s, use its content again. Nothing was started or changed",
+	return fmt.Errorf("%s belongs to the edition %s, but the content (%s) is of the edition %s: give %s %s. To "+
+		"continue with %s, use its content again. Nothing was started or changed",
 		where, held, c.Content, edition, edition, settings, held)
 }
 
@@ -62,14 +63,14 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	case err != nil:
 		return "", err
 	case edition == "":
-		return "", errors.New("no server was ever started on the last edition's folder. Nothing was done")
+		return "", errors.New("no server has ever been started with the folder of the last edition. Nothing was done")
 	case edition == string(content.Event.Edition):
-		return "", fmt.Errorf("%s is the edition of the content, too: write the next one in event.yaml, and build. Nothing "+
-			"was done", edition)
+		return "", fmt.Errorf("the content is also of the edition %s: write the next edition in event.yaml, and "+
+			"build. Nothing was done", edition)
 	case rehearsal != c.Rehearsal:
 		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
 	case moved != "":
-		return "", fmt.Errorf("the last edition has moved to %s: name that. Nothing was done", moved)
+		return "", fmt.Errorf("the last edition was moved to %s: give that address. Nothing was done", moved)
 	}
 	return edition, nil
 }

@@ -98,9 +98,9 @@ func (c Config) NeedKeys() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\nwith TRANSOM_DATABASE each copy of the program needs the same keys: run `transom make-keys` "+
-		"once, on one machine, "+
-		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), c.KeyFolder())
+	return fmt.Errorf("%w\nwith TRANSOM_DATABASE, all instances of the program need the same keys: run "+
+		"`transom make-keys` once, on one machine, and copy the folder %s to all others, readable by the "+
+		"program's user only", errors.Join(missing...), c.KeyFolder())
 }
 
 // AgreeOnKeys stops an instance whose keys differ from those with which its database was used, before it creates or
@@ -138,13 +138,13 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 		case err != nil:
 			return err
 		case known[name] != "" && known[name] != now:
-			lost = append(lost, fmt.Errorf("the key %s was changed: it is not the one that this database was used with", path))
+			lost = append(lost, fmt.Errorf("the key %s was changed: this database was used with another one", path))
 		}
 	}
 	if len(lost) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\ntickets were issued with these keys, and new ones would make them worthless: restore the "+
+	return fmt.Errorf("%w\ntickets were issued with these keys and would be invalid with new ones: restore the "+
 		"folder %s from the last backup. Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 

@@ -19,18 +19,20 @@ func (c Config) Outbox() string {
 
 func (c *Config) checkMail(wrong *faults) {
 	if _, err := mail.ParseAddress(c.MailFrom); err != nil && c.MailFrom != "" {
-		wrong.add("TRANSOM_MAIL_FROM", "%q is no address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
+		wrong.add("TRANSOM_MAIL_FROM", "%q is not an address like desk@example.org or Desk <desk@example.org>", c.MailFrom)
 	}
 	if address, err := mail.ParseAddress(c.AlarmMail); c.AlarmMail != "" &&
 		(err != nil || address.Address != c.AlarmMail) {
-		wrong.add("TRANSOM_ALARM_MAIL", "%q is no plain address like duty@example.org", c.AlarmMail)
+		wrong.add("TRANSOM_ALARM_MAIL", "%q is not a plain address like duty@example.org", c.AlarmMail)
 	}
 	_, sender, _ := strings.Cut(strings.Trim(c.MailFrom, "<> "), "@")
 	if !c.Rehearsal && isPlaceholder(sender) {
-		wrong.add("TRANSOM_MAIL_FROM", "%q is the guide's example: write the address that your mails come from", c.MailFrom)
+		wrong.add("TRANSOM_MAIL_FROM", "%q is the example from the guide: write the address that your emails are sent from",
+			c.MailFrom)
 	}
 	if _, domain, _ := strings.Cut(c.AlarmMail, "@"); !c.Rehearsal && isPlaceholder(domain) {
-		wrong.add("TRANSOM_ALARM_MAIL", "%q is the guide's example: write the address of somebody who can act", c.AlarmMail)
+		wrong.add("TRANSOM_ALARM_MAIL", "%q is the example from the guide: write the address of somebody who can "+
+			"deal with alarms", c.AlarmMail)
 	}
 	if c.Mail == outbox.OutboxSetting {
 		return
@@ -38,7 +40,7 @@ func (c *Config) checkMail(wrong *faults) {
 	u, err := url.Parse(c.Mail)
 	if err == nil && (isPlaceholder(u.Hostname()) || u.User.String() == "USER:PASSWORD") {
 		wrong.add("TRANSOM_MAIL",
-			"this is the guide's example: write the server, the user and the password of your mail provider")
+			"this is the example from the guide: write the server, the user and the password of your email provider")
 		return
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
@@ -47,7 +49,7 @@ func (c *Config) checkMail(wrong *faults) {
 			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")
 	}
 	if c.MailFrom == "" {
-		wrong.add("TRANSOM_MAIL_FROM", "is missing; mails need a sender")
+		wrong.add("TRANSOM_MAIL_FROM", "is missing; emails need a sender")
 	}
 }
 

@@ -17,7 +17,7 @@ func (c *Config) checkPayment(wrong *faults) {
 		checkGateway(c.Gateways[name], wrong)
 	}
 	if !slices.Contains(names, c.Provider) {
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is none of %s%s", c.Provider, strings.Join(names, ", "),
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "%q is not one of %s%s", c.Provider, strings.Join(names, ", "),
 			spelling.Suggest(c.Provider, names))
 	}
 	chosen := c.Gateways[c.Provider]
@@ -34,12 +34,12 @@ func (c *Config) checkPayment(wrong *faults) {
 	switch {
 	case c.Provider == sandbox.Name && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER",
-			"sandbox moves no money, so it works in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+			"the sandbox moves no money, so it is allowed in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
 	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add(chosen.TestAccount,
-			"names a test account, in which no money moves: take the live one; TRANSOM_ALLOW_SANDBOX=1 allows it all the same")
+			"names a test account, which moves no money: use the live account; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
 	case c.Provider != sandbox.Name && c.Rehearsal:
-		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or TRANSOM_REHEARSAL=0")
+		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or set TRANSOM_REHEARSAL=0")
 	}
 }
 
@@ -49,7 +49,7 @@ func checkGateway(g gateway.Settings, wrong *faults) {
 		return
 	}
 	if u, err := url.Parse(g.BaseURL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		wrong.add(g.BaseSetting, "%q is no web address", g.BaseURL)
+		wrong.add(g.BaseSetting, "%q is not a web address", g.BaseURL)
 	} else if u.Scheme == "http" && !domain.IsThisMachine(u.Hostname()) {
 		wrong.add(g.BaseSetting, "%q would send the keys without encryption; write https", g.BaseURL)
 	}

@@ -23,8 +23,8 @@ const (
 	PurposeFile   = "purpose"
 	ForRehearsal  = "rehearsal"
 	forThePublic  = "public"
-	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two " +
-		"it is now"
+	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL chooses " +
+		"between rehearsal and public"
 )
 
 func (c Config) purpose() string {
@@ -41,7 +41,7 @@ func (c Config) CheckPurpose() error {
 	if err != nil || marked == "" || marked == c.purpose() {
 		return err
 	}
-	return fmt.Errorf("%s was begun as a folder for %s, and is not used for %s: %s", c.Var, named(marked),
+	return fmt.Errorf("%s was created for %s and cannot be used for %s: %s", c.Var, named(marked),
 		named(c.purpose()), anotherFolder)
 }
 
@@ -94,8 +94,9 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	if counts != c.purpose() {
-		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two "+
-			"it is now, TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
+		return fmt.Errorf("this database was created for %s and cannot be used for %s: TRANSOM_REHEARSAL chooses "+
+			"between rehearsal and public, TRANSOM_DATABASE and TRANSOM_VAR choose the database", named(counts),
+			named(c.purpose()))
 	}
 	if marked != "" {
 		return nil
@@ -107,10 +108,11 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	switch {
 	case c.Rehearsal && marked == "" && others > 0:
-		return fmt.Errorf("%s holds payments of a real gateway, and is not used for a rehearsal: %s", c.Var, anotherFolder)
+		return fmt.Errorf("%s contains payments of a real gateway and cannot be used for a rehearsal: %s", c.Var,
+			anotherFolder)
 	case !c.Rehearsal && sandboxed > 0 && others == 0 && (marked == "" || c.Provider != sandbox.Name):
 		return fmt.Errorf(
-			"%s holds payments of the sandbox only, which are worth nothing, and is not used for the public: %s", c.Var,
+			"%s contains only payments of the sandbox, which are not real, and cannot be used for the public: %s", c.Var,
 			anotherFolder)
 	}
 	return nil

@@ -61,7 +61,7 @@ func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
 	}{{true, false}, {true, false}, {false, true}} {
 		c := Config{Var: t.TempDir(), Rehearsal: copy.rehearsal, Provider: "sandbox"}
 		err := c.MarkPurpose(t.Context(), db)
-		if (err != nil) != copy.refused || err != nil && !strings.Contains(err.Error(), "begun for a rehearsal") {
+		if (err != nil) != copy.refused || err != nil && !strings.Contains(err.Error(), "created for a rehearsal") {
 			t.Errorf("%+v: %v", copy, err)
 		}
 	}

@@ -21,8 +21,8 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	}
 	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
-		return bad("somebody edited the database by hand: compare with a backup (transom activity-log --json there), and look who "+
-			"could", "%v", err)
+		return bad("somebody has edited the database: compare the log with a backup (`transom activity-log "+
+			"--json` there), and find out who has access", "%v", err)
 	}
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -31,18 +31,20 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 			if filepath.Base(place) == backup.ManifestFile { // without its manifest a backup cannot be restored
 				remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
 			}
-			return bad("somebody edited the database by hand, or an older backup was restored: compare with the entry in "+place+
+			return bad("somebody has edited the database, or an older backup was restored: compare with the entry in "+
+				place+
 				" and in the morning emails. After a restore that you made yourself, "+remove, "%v", err)
 		}
 	}
 	saveAuditAnchor(ctx, e, d)
 	if len(anchors) == 0 && chain.Entries > 0 {
-		return warn("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var,
+		return warn("compare the newest entry with the last daily email; from now on it is also stored in "+filepath.Join(e.Var,
 			anchorFile),
-			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Entries,
+			"%s; the chain is complete, but there was nothing outside of the database to compare it with",
+			cli.Count(chain.Entries,
 				"entry"))
 	}
-	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Entries, "entry"),
+	return ok("%s; the chain is complete and agrees with %s outside of the database", cli.Count(chain.Entries, "entry"),
 		cli.Count(len(anchors), "anchor"))
 }
 

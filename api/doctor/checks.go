@@ -38,30 +38,30 @@ func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product
 }
 
 func checkArrivals(a store.Alarms) Finding {
-	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of " +
-		"the settings? Payments are found all the same, but up to half an hour later"
+	const inDashboard = "check the provider's dashboard: the webhook must be on, with this site's address and " +
+		"the secret from the settings. Payments are still found, but up to half an hour later"
 	switch {
 	case a.WebhookSilent > longSilence:
-		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message",
+		return bad(inDashboard, "people have been paying for %v, but the gateway has not sent a message",
 			a.WebhookSilent.Round(time.Minute))
 	case a.AttemptsStuck > 0:
-		return bad("see the gateway's line; nothing is lost, and the server goes on trying",
-			"without a payment link for more than five minutes: %s", cli.Count(a.AttemptsStuck, "booking"))
+		return bad("see the gateway line; nothing is lost, and the server keeps trying",
+			"waiting for a payment link for more than five minutes: %s", cli.Count(a.AttemptsStuck, "booking"))
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
-		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
+		return bad(inDashboard, "payments received: %d; messages from the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
-		return warn("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
+		return warn("make one payment in the cheapest category before sales start", "the gateway has not sent a message yet")
 	}
-	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
+	return ok("the last message arrived at %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
 // checkMoney reports the tasks about unknown payments. Webhooks create them, so it is quick and reports at once.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
-		return bad("transom list --tasks says what to do with each; was a disk lost?",
-			"under our references and in no registration: %s", cli.Count(a.UnknownMoney, "payment"))
+		return bad("`transom list --tasks` says what to do with each; a disk may have been lost",
+			"paid under our references without a registration: %s", cli.Count(a.UnknownMoney, "payment"))
 	}
-	return ok("no task about money that no registration has")
+	return ok("no payment without a registration")
 }
 
 // checkList reads the gateway's own list, which has payments that our rows have lost. Payments with a task are
@@ -74,28 +74,30 @@ func checkList(ctx context.Context, e *product.Env) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
 	case err != nil:
-		return warn("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long "+
-			"as it needs", "the gateway's list of payments could not be read")
+		return warn("see the gateway line; the server reads the list every night, and `transom reconcile` reads it now",
+			"the gateway's list of payments could not be read")
 	case unknown.Payments > 0:
-		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; "+
-			"was a disk lost?",
-			"under our references, not booked and in no task: %s, %s", cli.Count(unknown.Payments, "payment"),
+		return bad("`transom reconcile --fix` records each payment or creates a task, and `transom list --tasks` "+
+			"says what to do; a disk may have been lost",
+			"paid under our references, but neither recorded nor in a task: %s, %s", cli.Count(unknown.Payments, "payment"),
 			schema.FormatPaise(unknown.Paise))
 	case left.Payments > 0:
-		return warn("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
-			"the task was called done, and the gateway still has it: %s, %s", cli.Count(left.Payments, "payment"),
+		return warn("refund the payment in the gateway's dashboard unless it is yours to keep; `transom "+
+			"reconcile` shows its reference",
+			"the task was marked as done, but the gateway still has the money: %s, %s", cli.Count(left.Payments, "payment"),
 			schema.FormatPaise(left.Paise))
 	}
-	return ok("every payment of the gateway's list is known")
+	return ok("all payments in the gateway's list are known")
 }
 
 func checkOutbox(a store.Alarms) Finding {
 	switch {
 	case a.MailsDead > 0:
-		return warn("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting",
+		return warn("`transom list --tasks` says which and why; then run `transom mail retry`", "%s could not be "+
+			"delivered, %d waiting",
 			cli.Count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
-		return bad("see the line of mail; they go out by themselves when the mail server takes them",
+		return bad("see the mail line; emails are sent automatically when the mail server accepts them",
 			"%s waiting, the oldest for %v", cli.Count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
 	}
 	return ok("%s waiting", cli.Count(a.MailsPending, "mail"))
@@ -103,7 +105,7 @@ func checkOutbox(a store.Alarms) Finding {
 
 func checkViews(a store.Alarms) Finding {
 	if a.DocumentsOpened > ManyViews {
-		return bad("transom identity log says who and why; ask them", "opened in the last hour: %s",
+		return bad("`transom identity log` shows who opened them and why; ask these people", "opened in the last hour: %s",
 			cli.Count(a.DocumentsOpened, "identity document"))
 	}
 	return ok("opened in the last hour: %s", cli.Count(a.DocumentsOpened, "identity document"))
@@ -116,21 +118,23 @@ func checkPurge(ctx context.Context, e *product.Env) Finding {
 	}
 	pictures, people, err := d.Retention().Overdue(ctx)
 	if err != nil {
-		return bad("see the message", "%v", err)
+		return bad("read the message", "%v", err)
 	}
 	if pictures > 0 {
-		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s",
+		return bad("check that the server is running; `transom purge` does it now, or reports what prevents it",
+			"not deleted "+
+				"in time: %s",
 			cli.Count(pictures, "picture"))
 	}
 	if people > 0 {
-		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with "+
-			"`transom erase`", "past its date: the personal data of %s", cli.Count(people, "email address"))
+		return bad("check end_date in event.yaml, then run `transom purge`; erase people who registered after "+
+			"the event with `transom erase`", "not erased in time: the personal data of %s", cli.Count(people, "email address"))
 	}
 	at, err := d.Retention().ErasedOn()
 	if err != nil {
-		return bad("see the message", "%v", err)
+		return bad("read the message", "%v", err)
 	}
-	return ok("nothing is past its date; personal data is erased on %s", at.Format("2 January 2006"))
+	return ok("nothing is overdue; personal data will be erased on %s", at.Format("2 January 2006"))
 }
 
 func checkBackup(ctx context.Context, e *product.Env) Finding {
@@ -139,12 +143,12 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 		return notKnown()
 	}
 	if made.IsZero() {
-		const begin = "systemctl enable --now transom-backup.timer, and once systemctl start transom-backup"
+		const begin = "run `systemctl enable --now transom-backup.timer`, then `systemctl start transom-backup` once"
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
-			return bad(begin, "no backup was ever made, and %s would be lost with the disk", cli.Count(n,
+			return bad(begin, "there is no backup; %s would be lost with the disk", cli.Count(n,
 				"paid registration"))
 		}
-		return warn(begin, "no backup was ever made")
+		return warn(begin, "there is no backup")
 	}
 	age := time.Since(made)
 	if age > oldBackup {
@@ -152,9 +156,9 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 			int(age.Hours()))
 	}
 	if missing := backup.Missing(path); missing != "" {
-		return bad("is its disk mounted? systemctl start transom-backup makes another one", "%s", missing)
+		return bad("check that its disk is mounted; `systemctl start transom-backup` makes another backup", "%s", missing)
 	}
-	return ok("the last is %d hours old", int(age.Hours()))
+	return ok("the last one is %d hours old", int(age.Hours()))
 }
 
 // paidBefore counts the registrations of real people that were paid longer ago.
@@ -172,8 +176,8 @@ func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 
 func checkAlarms(_ context.Context, e *product.Env) Finding {
 	if e.Facts.AlarmMail == "" {
-		return warn("set TRANSOM_ALARM_MAIL to the address of somebody who can act",
-			"nobody is told when something becomes bad")
+		return warn("set TRANSOM_ALARM_MAIL to the address of somebody who can deal with alarms",
+			"nobody is informed of problems")
 	}
-	return ok("told to %s, and every morning how it stands", e.Facts.AlarmMail)
+	return ok("sent to %s, with a report every morning", e.Facts.AlarmMail)
 }

@@ -25,20 +25,20 @@ var dailyLines = []struct {
 
 func registrationsLine(ctx context.Context, _ *product.Env, d *product.Product, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
-	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver,
+	return fmt.Sprintf("%d paid since yesterday, %d in total; %d with a pending payment", day.PaidNow, day.PaidEver,
 		day.Waiting), err
 }
 
 func moneyLine(ctx context.Context, _ *product.Env, d *product.Product, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
-	return fmt.Sprintf("%s came since yesterday, %s in all, %s of it went back",
+	return fmt.Sprintf("%s collected since yesterday, %s in total, of which %s was refunded",
 		schema.FormatPaise(day.MoneyNow), schema.FormatPaise(day.MoneyEver), schema.FormatPaise(day.Refunds)), err
 }
 
 func tasksLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil || len(tasks) == 0 {
-		return "none is open", err
+		return "no open tasks", err
 	}
 	kinds, order := map[string]int{}, []string{}
 	for _, t := range tasks {
@@ -49,27 +49,28 @@ func tasksLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.T
 	for i, kind := range order {
 		order[i] = fmt.Sprintf("%d of %s", kinds[kind], strings.ReplaceAll(kind, "_", " "))
 	}
-	return fmt.Sprintf("%s for a person (%s): transom list --tasks", cli.Count(len(tasks), "task"), strings.Join(order, ", ")),
+	return fmt.Sprintf("%s open (%s): `transom list --tasks`", cli.Count(len(tasks), "task"), strings.Join(order, ", ")),
 		nil
 }
 
 func backupLine(ctx context.Context, e *product.Env, _ *product.Product, _ time.Time) (string, error) {
 	path, made, err := backup.Last(ctx, e)
 	if err != nil || made.IsZero() {
-		return "none was ever made", err
+		return "there is none", err
 	}
 	if missing := backup.Missing(path); missing != "" {
 		return missing, nil
 	}
-	return fmt.Sprintf("the last is %d hours old", int(time.Since(made).Hours())), nil
+	return fmt.Sprintf("the last one is %d hours old", int(time.Since(made).Hours())), nil
 }
 
 func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	s, err := d.Store.Server(ctx)
 	if err != nil || s == nil {
-		return "SQLite, in the folder of this machine", err
+		return "SQLite, in a folder of this machine", err
 	}
-	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond),
+	return fmt.Sprintf("PostgreSQL %s, response time %s, used by instances on %s", s.Version,
+		s.RoundTrip.Round(100*time.Microsecond),
 		cli.Count(s.Copies, "machine")), nil
 }
 
@@ -79,7 +80,7 @@ func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 	if err != nil || last.N == 0 {
 		return "empty", err
 	}
-	return fmt.Sprintf("the last entry is %d, its hash %s", last.N, last.Hash), nil
+	return fmt.Sprintf("the last entry is number %d, its hash is %s", last.N, last.Hash), nil
 }
 
 func dailyMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
@@ -99,11 +100,11 @@ func dailyMail(ctx context.Context, e *product.Env, d *product.Product, to strin
 			fmt.Fprintf(&text, "\n%s", f.text())
 		}
 	}
-	subject := "all is well"
+	subject := "no problems"
 	if wrong > 0 {
-		subject = cli.Count(wrong, "thing") + " to put right"
+		subject = cli.Count(wrong, "thing") + " to correct"
 	} else {
-		text.WriteString("\nDoctor finds nothing bad.\n")
+		text.WriteString("\nDoctor found no problems.\n")
 	}
 	return alarmMail(to, "morning:"+now.In(d.Content.Zone).Format(time.DateOnly), d.Content.Event.Name+": "+subject,
 		text.String())

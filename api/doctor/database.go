@@ -23,22 +23,23 @@ func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	}
 	s, err := d.Store.Server(ctx)
 	if err != nil {
-		return bad("is it running, and may this machine reach it?", "%v", err)
+		return bad("check that it is running and that this machine can reach it", "%v", err)
 	}
 	if s == nil {
-		return ok("none is needed: SQLite is a file of this machine")
+		return ok("not needed: SQLite is a file of this machine")
 	}
 	leader := "nobody leads"
 	if s.Leader != "" {
-		leader = fmt.Sprintf("the program on %s has led for %v", s.Leader, s.Led.Round(time.Second))
+		leader = fmt.Sprintf("the instance on %s has done the background work for %v", s.Leader, s.Led.Round(time.Second))
 	}
-	found := fmt.Sprintf("PostgreSQL %s, %v away, %d connections left; %s", s.Version,
+	found := fmt.Sprintf("PostgreSQL %s, response time %v, %d connections free; %s", s.Version,
 		s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
 	if e.Facts.TryPooler == nil {
 		return checkServerState(*s, found, engine.CopyConnections)
 	}
 	if err := e.Facts.TryPooler(ctx); err != nil {
-		return bad("look at TRANSOM_DATABASE, which is the pooler's address, and at its log", "the pooler: %v", err)
+		return bad("check TRANSOM_DATABASE, which is the address of the pooler, and the log of the pooler", "the pooler: %v",
+			err)
 	}
 	return checkServerState(*s, "through a pooler to "+found, engine.OwnConnections)
 }
@@ -49,19 +50,19 @@ func checkServerState(s engine.ServerState, found string, wanted int) Finding {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)
 	case s.Commits == "off":
-		return bad("ALTER DATABASE … SET synchronous_commit = on, and restart every copy",
-			"synchronous_commit is off: what was answered may be lost")
+		return bad("run ALTER DATABASE … SET synchronous_commit = on, and restart all instances",
+			"synchronous_commit is off: confirmed changes can be lost")
 	case s.Skew.Abs() > databaseSkew:
-		return bad("timedatectl set-ntp true on every machine; codes and links go by these clocks",
-			"this machine's clock and the database's differ by %v", s.Skew.Round(100*time.Millisecond))
+		return bad("run `timedatectl set-ntp true` on all machines; codes and links depend on these clocks",
+			"the clocks of this machine and the database differ by %v", s.Skew.Round(100*time.Millisecond))
 	case s.FreeConnections < wanted:
-		return bad("raise max_connections, or run fewer copies", "%s; one more copy of the program takes %d", found, wanted)
+		return bad("increase max_connections, or run fewer instances", "%s; another instance needs %d", found, wanted)
 	case s.Leader == "":
-		return bad("is a server running anywhere? Mails and refunds wait until one is", "%s", found)
+		return bad("check that a server is running; emails and refunds wait until then", "%s", found)
 	case s.Syncs == "off":
-		return warn("set fsync = on in postgresql.conf: a power cut may destroy the whole database", "fsync is off")
+		return warn("set fsync = on in postgresql.conf: otherwise a power cut can destroy the database", "fsync is off")
 	case s.RoundTrip > farDatabase:
-		return warn("put the program into the zone of the database: a registration takes twenty such trips", "%s", found)
+		return warn("run the program close to the database: a registration needs twenty queries", "%s", found)
 	}
 	return ok("%s", found)
 }

@@ -37,7 +37,7 @@ func bad(do, found string, args ...any) Finding {
 }
 
 // notKnown is the result of a check that needs the database when that cannot be opened; the database check says why.
-func notKnown() Finding { return warn("see the line of the database", "not known") }
+func notKnown() Finding { return warn("see the database line", "not known") }
 
 // check is one check; slow checks ask other machines, or read the whole database.
 type check struct {

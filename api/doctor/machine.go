@@ -23,25 +23,26 @@ const lowFreeBytes = 2 << 30
 
 func checkSettings(_ context.Context, e *product.Env) Finding {
 	if e.Facts.Fault != nil {
-		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n",
+		return bad("correct them; .env.example explains each setting", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n",
 			"; "))
 	}
 	if e.Facts.OpenToAll {
-		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when "+
-			"you have looked", "this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
+		return bad("set TRANSOM_REHEARSAL=0; or keep the address private (deploy/README.md, step 5), and stop "+
+			"the rehearsal when you have finished",
+			"this is a rehearsal at %s: anyone who opens it can sign in as an organiser with one click", e.Facts.SiteURL)
 	}
 	if e.Facts.Rehearsal {
 		return warn("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")
 	}
-	return ok("all are fine; release %s", version.Release)
+	return ok("all are valid; release %s", version.Release)
 }
 
 // checkPermissions checks the whole folder: a command that was run as root leaves files that the server cannot
 // write.
 func checkPermissions(_ context.Context, e *product.Env) Finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", backup.IdentityFile)); err == nil {
-		return bad("move keys/"+backup.IdentityFile+" off this machine, to two safe places",
-			"the key that opens identity documents lies beside them")
+		return bad("move keys/"+backup.IdentityFile+" from this machine to two safe places",
+			"the key that opens identity documents is stored with them")
 	}
 	var open, foreign []string
 	owner := -1
@@ -69,8 +70,8 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 	case err != nil:
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	case len(foreign) > 0:
-		return bad(fmt.Sprintf("chown -R %d %s, and run commands as the program's user", owner, e.Var),
-			"%s: not owned by the owner of the folder", some(foreign))
+		return bad(fmt.Sprintf("run `chown -R %d %s`, and run commands as the program's user", owner, e.Var),
+			"%s: its owner is not the owner of the folder", some(foreign))
 	case len(open) > 0:
 		return bad("chmod -R go= "+e.Var, "other users of this machine can read %s", some(open))
 	}
@@ -88,15 +89,17 @@ func some(names []string) string {
 func checkDisk(_ context.Context, e *product.Env) Finding {
 	free, err := product.FreeBytes(e.Var)
 	if err != nil {
-		return bad("make the folder of TRANSOM_VAR", "%v", err)
+		return bad("create the folder of TRANSOM_VAR", "%v", err)
 	}
 	found := fmt.Sprintf("%d MiB free", free>>20)
 	switch {
 	case free < product.MinimumFree:
-		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad",
+		return bad(fmt.Sprintf("free disk space now: without it, registrations are refused. There should be at "+
+			"least %d MiB",
 			product.MinimumFree>>20), "%s", found)
 	case free < lowFreeBytes:
-		return warn(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
+		return warn(fmt.Sprintf("free disk space until there are %d MiB: a registration with two pictures needs "+
+			"about 1 MiB",
 			lowFreeBytes>>20), "%s", found)
 	}
 	return ok("%s", found)
@@ -108,11 +111,13 @@ func checkServer(_ context.Context, e *product.Env) Finding {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	}
 	if !running {
-		return bad("systemctl start transom, and journalctl -u transom when it does not stay", "no server works in %s",
+		return bad("`systemctl start transom`; if it does not keep running, `journalctl -u transom` says why",
+			"no server is "+
+				"running in %s",
 			e.Var)
 	}
 	if info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json")); err == nil && info.ModTime().After(since) {
-		return warn("systemctl restart transom", "the content was generated after the server had read it")
+		return warn("systemctl restart transom", "the content is newer than what the server has read")
 	}
 	return ok("running for %v", time.Since(since).Round(time.Minute))
 }
@@ -120,20 +125,20 @@ func checkServer(_ context.Context, e *product.Env) Finding {
 func checkDatabase(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
-		return bad("see the message", "%v", err)
+		return bad("read the message", "%v", err)
 	}
 	if err := d.Store.Verify(ctx); err != nil {
-		return bad("stop the server, keep a copy of the folder, restore the last backup (deploy/README.md, \"disk lost\")",
+		return bad("stop the server, copy the folder, and restore the last backup (deploy/README.md, \"disk lost\")",
 			"%v", err)
 	}
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {
-		return bad("see the message", "%v", err)
+		return bad("read the message", "%v", err)
 	}
 	if len(tasks) > 0 {
-		return warn("transom list --tasks", "whole; waiting for a person: %s", cli.Count(len(tasks), "task"))
+		return warn("transom list --tasks", "intact; open tasks: %s", cli.Count(len(tasks), "task"))
 	}
-	return ok("whole; no open tasks")
+	return ok("intact; no open tasks")
 }
 
 func checkContent(ctx context.Context, e *product.Env) Finding {
@@ -148,16 +153,15 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 	if samples, err := domain.CountSamples(e.Facts.Content); err != nil {
 		return bad("run `make gen`", "%v", err)
 	} else if samples > 0 && !e.Facts.Rehearsal {
-		return bad("`go run ./generator check -release` names the place of each; write what is true, make build, restart",
-			"invented, and shown to the public: %s", cli.Count(samples, "entry"))
+		return bad("`go run ./generator check -release` lists them; correct them, run make build, and restart",
+			"invented entries that visitors see: %s", cli.Count(samples, "entry"))
 	}
 	days := int(time.Since(info.ModTime()).Hours() / 24)
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
 	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil &&
 		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return warn("keep the server running until it has erased personal data (see the line of the purge), then take it "+
-			"down; "+
-			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")",
+		return warn("keep the server running until personal data is erased (see the line of the purge), then "+
+			"stop it; the next edition needs its own data folder (deploy/README.md, \"The next edition\")",
 			"%s; the event is over",
 			found)
 	}

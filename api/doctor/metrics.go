@@ -23,23 +23,25 @@ var alarmFigures = map[string]struct {
 	help string
 	pick func(store.Alarms) float64
 }{
-	"transom_webhook_silent_seconds": {"For how long the gateway has said nothing while people pay.",
+	"transom_webhook_silent_seconds": {"Time since the last message from the gateway while people are paying.",
 		func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() }},
-	"transom_webhook_events_waiting": {"Messages of the gateway that wait for their turn.",
+	"transom_webhook_events_waiting": {"Messages from the gateway that are waiting to be processed.",
 		func(a store.Alarms) float64 { return float64(a.EventsWaiting) }},
-	"transom_payment_attempts_stuck": {"Payment links that should have come or ended by now.",
+	"transom_payment_attempts_stuck": {"Payment links that should have been created or closed by now.",
 		func(a store.Alarms) float64 { return float64(a.AttemptsStuck) }},
-	"transom_unknown_money": {"Payments under our reference that no row knows.",
+	"transom_unknown_money": {"Payments under our references that are not recorded.",
 		func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
-	"transom_refunds_due": {"Refunds that are due and not made.",
+	"transom_refunds_due": {"Refunds that are due and not yet made.",
 		func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
 	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour.",
 		func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
-	"transom_mails_pending": {"Mails that wait.", func(a store.Alarms) float64 { return float64(a.MailsPending) }},
-	"transom_mails_dead":    {"Mails that were given up.", func(a store.Alarms) float64 { return float64(a.MailsDead) }},
-	"transom_mail_oldest_seconds": {"How long the oldest mail has been waiting.",
+	"transom_mails_pending": {"Emails waiting to be sent.",
+		func(a store.Alarms) float64 { return float64(a.MailsPending) }},
+	"transom_mails_dead": {"Emails that could not be delivered.",
+		func(a store.Alarms) float64 { return float64(a.MailsDead) }},
+	"transom_mail_oldest_seconds": {"Age of the oldest email that is waiting to be sent.",
 		func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},
-	"transom_tasks_open": {"Tasks that wait for a person.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
+	"transom_tasks_open": {"Open tasks.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 }
 
 // Watch registers the metrics that deploy/alerts.yml uses. A value that cannot be read has no sample.
@@ -70,46 +72,46 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 		name, help string
 		read       func(context.Context) (float64, error)
 	}{
-		{"transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.",
+		{"transom_activity_log_entries", "Number of the newest entry in the activity log; it never decreases.",
 			func(ctx context.Context) (float64, error) {
 				last, err := d.Store.LastAction(ctx)
 				return float64(last.N), err
 			}},
-		{"transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.",
+		{"transom_activity_log_hash", "First 48 bits of the hash of the newest entry in the activity log.",
 			func(ctx context.Context) (float64, error) {
 				last, err := d.Store.LastAction(ctx)
 				_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
 				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // 48 bits fit into a float64
 				return float64(first), err
 			}},
-		{"transom_documents_difference_paise", "Invoices less credit notes, less payments and plus refunds: always 0.",
+		{"transom_documents_difference_paise", "Invoices minus credit notes, minus payments, plus refunds: must be 0.",
 			func(ctx context.Context) (float64, error) {
 				sums, err := d.Store.SumDocuments(ctx)
 				return float64(sums.DifferencePaise()), err
 			}},
-		{"transom_pictures_overdue", "Pictures that should have been destroyed by now.",
+		{"transom_pictures_overdue", "Pictures that should have been deleted by now.",
 			func(ctx context.Context) (float64, error) {
 				n, _, err := d.Retention().Overdue(ctx)
 				return float64(n), err
 			}},
-		{"transom_people_overdue", "Email addresses of people who should have been erased by now.",
+		{"transom_people_overdue", "Email addresses of people whose data should have been erased by now.",
 			func(ctx context.Context) (float64, error) {
 				_, n, err := d.Retention().Overdue(ctx)
 				return float64(n), err
 			}},
-		{"transom_database_seconds", "How long one question to the database takes.", ask},
-		{"transom_database_up", "Set to 1 when the database answers within a second, else 0.",
+		{"transom_database_seconds", "Duration of a query to the database.", ask},
+		{"transom_database_up", "1 if the database responds within a second, otherwise 0.",
 			func(ctx context.Context) (float64, error) {
 				_, err := ask(ctx)
 				return isTrue(err == nil), nil
 			}},
-		{"transom_leads", "Set to 1 when this instance does the background work; over all instances there is one.",
+		{"transom_leads", "1 if this instance does the background work, otherwise 0; exactly one instance does it.",
 			func(context.Context) (float64, error) { return isTrue(d.Store.Leads()), nil }},
 		{"transom_disk_free_bytes", "Free space on the disk of the data.", func(context.Context) (float64, error) {
 			free, err := product.FreeBytes(e.Var)
 			return float64(free), err
 		}},
-		{"transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.",
+		{"transom_last_backup_timestamp_seconds", "Time of the newest backup; no sample if there is none.",
 			func(ctx context.Context) (float64, error) {
 				_, made, err := backup.Last(ctx, e)
 				if err == nil && made.IsZero() {
@@ -129,7 +131,7 @@ func isTrue(b bool) float64 {
 	return 0
 }
 
-var errNoBackup = errors.New("no backup was ever made")
+var errNoBackup = errors.New("there is no backup")
 
 func gauge(read func(context.Context) (float64, error)) func() (float64, bool) {
 	return func() (float64, bool) {

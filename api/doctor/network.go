@@ -29,7 +29,7 @@ const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.Mail == "outbox" || e.Facts.Mail == "" {
-		return warn("set TRANSOM_MAIL=smtps://… for the public", "mail is written to files, not sent")
+		return warn("set TRANSOM_MAIL=smtps://… for the public", "emails are written to files, not sent")
 	}
 	patience := e.Facts.Patience
 	if patience == 0 {
@@ -40,17 +40,17 @@ func checkMail(ctx context.Context, e *product.Env) Finding {
 		return bad("see TRANSOM_MAIL in .env.example", "%v", err)
 	}
 	if err := sender.Check(ctx); err != nil {
-		return bad("are name, port, user and password right, and may this machine connect to that port? smtp:// is for "+
-			"STARTTLS (587), smtps:// for TLS at once (465)", "%v", err)
+		return bad("check the name, port, user and password, and that this machine can connect to that port. "+
+			"smtp:// is for STARTTLS (587), smtps:// for TLS from the start (465)", "%v", err)
 	}
-	return ok("the mail server lets us in")
+	return ok("the mail server accepts our user and password")
 }
 
 // checkSender checks the domain of our emails as the visitors' mail servers do.
 func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
-		return warn("set TRANSOM_MAIL_FROM", "the sender is the support address of the content")
+		return warn("set TRANSOM_MAIL_FROM", "the sender is the support address from the content")
 	}
 	_, host, _ := strings.Cut(address.Address, "@")
 	names := e.Facts.Names
@@ -61,22 +61,22 @@ func checkSender(ctx context.Context, e *product.Env) Finding {
 		_, err := names.LookupHost(ctx, host)
 		var unknown *net.DNSError
 		if errors.As(err, &unknown) && !unknown.IsNotFound {
-			return warn("can this machine look up names? cat /etc/resolv.conf", "%v", err)
+			return warn("check that this machine can look up names (`cat /etc/resolv.conf`)", "%v", err)
 		}
 		if err != nil {
-			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces "+
-				"arrive", "%s takes no mail: %v", host, err)
+			return bad("check the spelling of the domain in TRANSOM_MAIL_FROM. It needs an MX record, so that "+
+				"replies and bounces arrive", "%s does not accept mail: %v", host, err)
 		}
 	}
 	for _, record := range []struct{ name, begins, what string }{{host, "v=spf1", "SPF"},
 		{"_dmarc." + host, "v=DMARC1", "DMARC"}} {
 		texts, _ := names.LookupTXT(ctx, record.name)
 		if !slices.ContainsFunc(texts, func(t string) bool { return strings.HasPrefix(t, record.begins) }) {
-			return warn("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put "+
-				"our mail aside", "%s has no %s record", host, record.what)
+			return warn("add the records that your mail provider gives you (SPF, DKIM, DMARC); without them many "+
+				"mailboxes treat our emails as spam", "%s has no %s record", host, record.what)
 		}
 	}
-	return ok("%s takes mail, and has SPF and DMARC records", host)
+	return ok("%s accepts mail, and has SPF and DMARC records", host)
 }
 
 func checkGateway(ctx context.Context, e *product.Env) Finding {
@@ -85,10 +85,10 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 	}
 	err := e.Facts.AskGateway(ctx)
 	if err == nil || errors.Is(err, payment.ErrProviderNotFound) {
-		return ok("the gateway knows our keys")
+		return ok("the gateway accepts our keys")
 	}
-	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, "+
-		"may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
+	return bad("compare the keys and the mode (test or live) with the provider's dashboard; if the gateway "+
+		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
 // checkClock compares with the clock of another machine, the gateway. The site may be on this machine, with the same
@@ -99,13 +99,13 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 		theirs, err = dateOf(ctx, e, e.Facts.GatewayURL)
 	}
 	if err != nil {
-		return warn("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
+		return warn("`timedatectl` must print `System clock synchronized: yes`", "there is no other clock to compare with")
 	}
 	if skew := time.Since(theirs).Abs(); skew > maxSkew {
-		return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock",
-			"this machine's clock and the gateway's differ by %v", skew.Round(time.Second))
+		return bad("run `timedatectl set-ntp true`; deadlines, codes and signatures depend on this clock",
+			"the clocks of this machine and the gateway differ by %v", skew.Round(time.Second))
 	}
-	return ok("as the gateway's")
+	return ok("agrees with the gateway's clock")
 }
 
 // dateOf returns the time in a server's answer, whatever the answer is.
@@ -129,21 +129,21 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 	}
 	answer, err := client(e).Do(r)
 	if err != nil {
-		return bad("is the proxy running, are ports 80 and 443 open, does the name point here, and is the certificate good? "+
-			"journalctl -u caddy says more", "%v", err)
+		return bad("check that the proxy is running, ports 80 and 443 are open, the name points here and the "+
+			"certificate is valid; `journalctl -u caddy` shows more", "%v", err)
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return bad("does the proxy or the CDN pass the site's name on to the site?", "%s answers %d", e.Facts.SiteURL,
+		return bad("check that the proxy or the CDN forwards the site's name", "%s answers %d", e.Facts.SiteURL,
 			answer.StatusCode)
 	}
 	if answer.TLS == nil {
-		return warn("https for the public", "%s answers without TLS", e.Facts.SiteURL)
+		return warn("use https for the public", "%s answers without TLS", e.Facts.SiteURL)
 	}
 	left := time.Until(answer.TLS.PeerCertificates[0].NotAfter)
-	found := fmt.Sprintf("answers 200, certificate good for %d days", int(left.Hours()/24))
+	found := fmt.Sprintf("answers 200, certificate valid for %d days", int(left.Hours()/24))
 	if left < certificateLeft {
-		return bad("look why it is not renewed: journalctl -u caddy; ports 80 and 443 must be open", "%s", found)
+		return bad("find out why it is not renewed (`journalctl -u caddy`); ports 80 and 443 must be open", "%s", found)
 	}
 	return ok("%s", found)
 }
@@ -151,7 +151,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 // checkWebhook sends a message with a bad signature from here; our program must refuse it.
 func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
-		return warn("choose a provider for the public", "the sandbox calls from inside")
+		return warn("choose a provider for the public", "the sandbox does not use the network")
 	}
 	address := e.Facts.SiteURL + "/api/payments/" + e.Facts.Provider + "/webhook"
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader("{}"))
@@ -165,10 +165,10 @@ func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusBadRequest {
-		return bad("the proxy must pass /api/ on to this program", "%s answers %d instead of 400 to a forged message",
+		return bad("the proxy must forward /api/ to this program", "%s answers %d instead of 400 to a forged message",
 			address, answer.StatusCode)
 	}
-	return ok("%s refuses a forged message, as it should", address)
+	return ok("%s refuses a forged message, as expected", address)
 }
 
 func client(e *product.Env) *http.Client { return cmp.Or(e.Facts.Client, http.DefaultClient) }

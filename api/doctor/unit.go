@@ -21,7 +21,7 @@ const repeatAfter = 20 * time.Hour
 // because the server, the outbox or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
-		return false, errors.New("TRANSOM_ALARM_MAIL is not set: nobody is told")
+		return false, errors.New("TRANSOM_ALARM_MAIL is not set, so nobody is informed")
 	}
 	reported := ReportedFile(e.Var, unit)
 	if info, err := os.Stat(reported); err == nil && time.Since(info.ModTime()) < repeatAfter {
@@ -48,7 +48,8 @@ func sendAlarm(ctx context.Context, e *product.Env, unit string) error {
 		return err
 	}
 	host, _ := os.Hostname()
-	text := fmt.Sprintf("%s has failed on %s.\n\nTo do: journalctl -u %s -n 50 says why; then transom doctor.\n", unit,
+	text := fmt.Sprintf("%s has failed on %s.\n\nTo do: `journalctl -u %s -n 50` says why; then run `transom "+
+		"doctor`.\n", unit,
 		host, unit)
 	if err := e.Facts.Err(); err != nil {
 		text += "\n" + err.Error() + "\n"

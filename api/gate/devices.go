@@ -267,7 +267,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 		}
 		who := domain.Actor{ID: domain.ActorDevice, Name: d.Name}
 		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateWipe, Object: d.ID,
-			Why: "wiped on the telephone itself"})
+			Why: "wiped on the phone itself"})
 	})
 }
 

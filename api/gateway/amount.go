@@ -8,7 +8,7 @@ import (
 )
 
 // ErrUnreadable is returned for an answer whose amount cannot be read, if the amount was what we asked for.
-var ErrUnreadable = errors.New("the gateway's amount cannot be read")
+var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
 // unreadable replaces an amount that cannot be read. It equals no price, so it pays for no booking, and it is not
 // zero, so it is reported.

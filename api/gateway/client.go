@@ -152,17 +152,17 @@ func (c *Client) once(ctx context.Context, method string, call Call, body []byte
 	defer response.Body.Close()
 	raw, err := io.ReadAll(io.LimitReader(response.Body, maxAnswerBytes+1))
 	if err != nil {
-		return 0, silence("answer cut off", err)
+		return 0, silence("response is incomplete", err)
 	}
 	if response.StatusCode/100 != 2 {
 		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
 		return time.Duration(max(seconds, 0)) * time.Second, refusal(response.StatusCode, raw)
 	}
 	if len(raw) > maxAnswerBytes {
-		return 0, silence("answer too long", nil)
+		return 0, silence("response is too long", nil)
 	}
 	if err := json.Unmarshal(raw, out); err != nil {
-		return 0, silence("answer is not the expected JSON", nil)
+		return 0, silence("response is not the expected JSON", nil)
 	}
 	return 0, nil
 }

@@ -30,7 +30,7 @@ type Setup struct {
 }
 
 // ErrNotARehearsal is returned for a database that is not a rehearsal's.
-var ErrNotARehearsal = errors.New("people are invented for a rehearsal with the sandbox only")
+var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
 // Number is how many people are invented, or fewer if there are few seats.
 const Number = 200

@@ -147,7 +147,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 			" (Invented.)"
 	case noMail:
 		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID
-		task.Text = texts.TaskMailUndeliverable("confirmation", "there is no such mailbox") + " (Invented.)"
+		task.Text = texts.TaskMailUndeliverable("confirmation", "the mailbox does not exist") + " (Invented.)"
 	case disputed:
 		task.Kind, task.DedupeKey = booking.TaskDispute, "dispute:invented"
 		task.Text = "The payer disputes " + schema.FormatPaise(pay.AmountPaise) +

@@ -88,7 +88,7 @@ func (s *SMTP) Check(ctx context.Context) error {
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
+		return &Failure{Reason: "the mail server cannot be reached or refuses the connection: " + kindOf(err), Down: true}
 	}
 	defer s.client.CloseWithSMTPClient(connection)
 	return do(connection)
@@ -108,7 +108,7 @@ func failureOf(err error) error {
 	}
 	var refused *gomail.SendError
 	if !errors.As(err, &refused) {
-		return &Failure{Reason: "the connection broke: " + kindOf(err), Down: true}
+		return &Failure{Reason: "the connection was lost: " + kindOf(err), Down: true}
 	}
 	code := refused.ErrorCode()
 	reason := fmt.Sprintf("the mail server answered %d (%s)", code, refused.Reason)
@@ -140,7 +140,7 @@ func kindOf(err error) string {
 	case errors.As(err, &name):
 		return "there is no host with this name"
 	case errors.As(err, &timeout) && timeout.Timeout():
-		return "it does not answer"
+		return "it does not respond"
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "nothing listens on this port"
 	case errors.As(err, &untrusted):

@@ -149,7 +149,7 @@ func backOff(tries int) time.Duration {
 
 func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {
 	w.Buried.Add(1)
-	w.log.ErrorContext(ctx, "email given up", "mail", m.ID, "template", m.Template, "reason", reason)
+	w.log.ErrorContext(ctx, "email could not be delivered", "mail", m.ID, "template", m.Template, "reason", reason)
 	return w.outbox.BuryMail(ctx, m.ID, reason, booking.Task{
 		Kind: booking.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
 		Text: texts.TaskMailUndeliverable(m.Template, reason),

@@ -33,7 +33,7 @@ func New() *Metrics {
 	m := &Metrics{
 		Panics:     newCounter("transom_panics_total", "Requests that ended in an internal error."),
 		Limited:    newCounter("transom_rate_limited_total", "Requests refused because too many came from one network."),
-		PageErrors: newCounter("transom_page_errors_total", "Errors on a page that visitors' browsers reported."),
+		PageErrors: newCounter("transom_page_errors_total", "Page errors reported by visitors' browsers."),
 		registry:   prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "transom_request_seconds", Help: "Response times by route and status.", Buckets: buckets,

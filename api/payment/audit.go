@@ -72,8 +72,9 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
 			continue // its money is unexplained, which is why
 		}
-		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do " +
-			"not add up to its money. Run `transom reconcile --fix`, which issues missing ones; otherwise ask for help."})
+		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
+			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
+			"does not help, contact the developers."})
 	}
 	out.Tasks, err = p.Store.PaymentTasks(ctx)
 	return out, err

@@ -33,7 +33,7 @@ func (p *Service) Status(ctx context.Context, bookingID string) (booking.Payment
 	}
 	if err := p.checkAttempt(ctx, view.Attempt.Ref, FetchInterval, listInterval); err != nil {
 		// The stored state is still true, and the page will ask again.
-		p.Log.WarnContext(ctx, "payment status not refreshed", "attempt", view.Attempt.Ref, "error", err)
+		p.Log.WarnContext(ctx, "payment status could not be refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
 	return p.findView(ctx, bookingID)
 }
@@ -202,7 +202,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	}
 	switch {
 	case err != nil:
-		p.Log.WarnContext(ctx, "refunds of wrong money not read", "attempt", a.Ref, "error", err)
+		p.Log.WarnContext(ctx, "refunds of mismatched payments could not be read", "attempt", a.Ref, "error", err)
 	case s.AmountPaidPaise > 0 && money.refunded >= s.AmountPaidPaise:
 		if s.AmountPaidPaise = 0; s.Status == booking.Success {
 			s.Status = booking.Failed

@@ -116,7 +116,7 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 // becomes a task. Otherwise the payment belongs to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
-	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
+	p.Log.WarnContext(ctx, "payment event for an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
 		e.Kind)
 	ctx, cancel := detached(ctx)
 	defer cancel()

@@ -38,7 +38,7 @@ const gatewayPatience = 9 * time.Second
 
 // ErrMismatch is returned if the gateway's answer about a payment does not match the attempt. A person must check
 // it.
-var ErrMismatch = errors.New("the gateway's answer does not match the attempt")
+var ErrMismatch = errors.New("the gateway's response does not match the attempt")
 
 // verify compares a gateway's answer with the attempt. It is the only way to SUCCESS. Source: payments reference,
 // section 5.

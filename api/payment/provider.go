@@ -133,7 +133,7 @@ type WebhookEvent struct {
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrRefundFailed     = refund.ErrFailed
-	ErrBadSignature     = errors.New("the webhook's signature is wrong")
+	ErrBadSignature     = errors.New("the webhook's signature is invalid")
 	// ErrMessageTime is returned for a webhook with a valid signature whose time is too far from this machine's.
 	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )
@@ -153,7 +153,7 @@ func (e *ProviderError) IsRefusal() bool {
 
 func (e *ProviderError) Error() string {
 	if e.HTTPStatus == 0 {
-		return fmt.Sprintf("the gateway gave no answer (%s): %s", e.Code, e.Description)
+		return fmt.Sprintf("the gateway did not respond (%s): %s", e.Code, e.Description)
 	}
-	return fmt.Sprintf("gateway answered %d %s: %s", e.HTTPStatus, e.Code, e.Description)
+	return fmt.Sprintf("the gateway responded with %d %s: %s", e.HTTPStatus, e.Code, e.Description)
 }

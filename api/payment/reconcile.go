@@ -101,7 +101,7 @@ func (p *Service) Run(ctx context.Context) error {
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
-	inParallel(ctx, events, func(e booking.PaymentEvent) { p.report(ctx, "act on payment event", p.handleEvent(ctx, e)) })
+	inParallel(ctx, events, func(e booking.PaymentEvent) { p.report(ctx, "handle payment event", p.handleEvent(ctx, e)) })
 
 	due, err := p.Store.DueAttempts(ctx, p.Clock.Now(), reconcileBatch)
 	p.report(ctx, "list due attempts", err)
@@ -128,7 +128,7 @@ func (p *Service) CheckAll(ctx context.Context) error {
 			p.report(ctx, "look for refunds", p.Refunds.Sync(ctx, row.Payment))
 		}
 	})
-	p.report(ctx, "walk the gateway's list", p.Walk(ctx))
+	p.report(ctx, "compare the gateway's list", p.Walk(ctx))
 	p.Reconcile(ctx)
 	p.report(ctx, "issue missing documents", p.issueMissing(ctx))
 	return ctx.Err()

@@ -160,8 +160,8 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 }
 
 // ErrLinkUnknown is returned for a link that cannot be ended yet.
-var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of " +
-	"an hour after it expires; until then somebody may still pay it")
+var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
+	"minutes after it expires; until then it might still be paid")
 
 // askToEnd is ask for a caller who wants to end a link. If the gateway no longer knows the link, or another gateway
 // created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is recorded as
@@ -169,7 +169,8 @@ var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so 
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
-		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
+		p.Log.WarnContext(ctx, "closed a payment link that the gateway does not know", "attempt", a.Ref, "provider",
+			a.Provider)
 		return State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	return state, err

@@ -178,7 +178,7 @@ func (p *Service) Walk(ctx context.Context) error {
 		p.report(ctx, "look for refunds", p.Refunds.Sync(ctx, pay))
 	}
 	if len(found.unknown) > 0 {
-		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows",
+		p.Log.ErrorContext(ctx, "the gateway has payments under our references that are not recorded here",
 			"payments", len(found.unknown))
 	}
 	now := p.Clock.Now()
@@ -209,7 +209,7 @@ func (p *Service) RunWalks(ctx context.Context) error {
 	for due := p.Clock.Now(); ; {
 		if now := p.Clock.Now(); !now.Before(due) || due.Sub(now) > 25*time.Hour { // the clock was put back
 			err := p.Walk(ctx)
-			p.report(ctx, "walk the gateway's list", err)
+			p.report(ctx, "compare the gateway's list", err)
 			p.report(ctx, "issue missing documents", p.issueMissing(ctx))
 			if due = p.nextWalk(now); err != nil {
 				due = now.Add(walkAgain)
@@ -259,7 +259,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []u
 	defer cancel()
 	release, err := p.hold(ctx, ref)
 	if err != nil {
-		return nil, fmt.Errorf("book payment %s: %w", paymentID, err)
+		return nil, fmt.Errorf("record payment %s: %w", paymentID, err)
 	}
 	defer release()
 	c, err := p.Provider.FetchPayment(ctx, paymentID)
@@ -285,7 +285,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []u
 		s, err = p.Provider.Cancel(ctx, s.ProviderID)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("book payment %s: %w", paymentID, err)
+		return nil, fmt.Errorf("record payment %s: %w", paymentID, err)
 	}
 	out, err := p.settle(ctx, ref, c.fitsInto(a, s), now, fail)
 	if err != nil || out.mismatch != nil {

@@ -86,7 +86,7 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	if !p.forged.add(now) {
 		return
 	}
-	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
+	p.Log.WarnContext(ctx, "many webhook messages with an invalid signature", "provider", p.Provider.Name())
 	p.addHourlyTask(ctx, booking.TaskSignatures, "signatures:", texts.TaskSignatures(maxForged), now)
 }
 
@@ -94,6 +94,6 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 func (p *Service) addHourlyTask(ctx context.Context, kind, key, text string, now time.Time) {
 	err := p.addTask(ctx, booking.Task{Kind: kind, DedupeKey: key + now.Format("2006010215"), Text: text})
 	if err != nil {
-		p.Log.ErrorContext(ctx, "note refused messages", "error", err)
+		p.Log.ErrorContext(ctx, "record refused messages", "error", err)
 	}
 }

@@ -113,7 +113,7 @@ func (f Facts) Err() error {
 
 // WrongSettings returns the error of a command that needs correct settings.
 func WrongSettings(err error) error {
-	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
+	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }
 
 // Retention returns the keeper that applies the content's retention rules.

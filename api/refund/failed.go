@@ -52,7 +52,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 // attempt is in an hour and asks first, because somebody may make the refund in the dashboard.
 func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
-	r.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
+	r.Log.ErrorContext(ctx, "a refund that was recorded as made has failed", "attempt", pay.AttemptRef, "paise", failed)
 	b, err := tx.FindBooking(ctx, pay.BookingID)
 	if err != nil {
 		return err

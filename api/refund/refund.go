@@ -102,7 +102,7 @@ var (
 	ErrNotManual       = refuse(texts.RefundNotManual)
 	ErrWhole           = refuse(texts.RefundWhole)
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
-	ErrGatewayNotThere = errors.New("the gateway does not answer")
+	ErrGatewayNotThere = errors.New("the gateway does not respond")
 	// ErrFailed is returned for a refund that the gateway accepted and that failed later. It cannot be repeated
 	// under the same key.
 	ErrFailed = errors.New("the gateway accepted the refund, but it failed")

@@ -46,7 +46,7 @@ func NewForm(c *domain.Content) (*Form, error) {
 		new(booking.Person).Names()...)
 	for _, field := range c.Registration.Fields {
 		if !field.Own && !slices.Contains(known, field.Name) {
-			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
+			return nil, fmt.Errorf("registration.json: field %s: there is no place to store its value", field.Name)
 		}
 		pattern, err := compileWhole(field.Pattern)
 		if err != nil {

@@ -31,7 +31,8 @@ func TestReportOfABrokenPage(t *testing.T) {
 		report(c[0], c[1], c[2]).Want(http.StatusUnprocessableEntity, "%q", c)
 	}
 	log := s.Log.String()
-	if strings.Count(log, "a page failed") != 1 || !strings.Contains(log, "route=/verify release=Ab_3-9 error=TypeError") {
+	if strings.Count(log, "an error on a page") != 1 || !strings.Contains(log,
+		"route=/verify release=Ab_3-9 error=TypeError") {
 		t.Errorf("the log has not one line of it:\n%s", log)
 	}
 	if strings.Contains(log, "asha") || strings.Contains(log, "secret") {

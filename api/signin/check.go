@@ -79,12 +79,12 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 			return err
 		}
 		if wait.Refusal(now) != nil {
-			refusal = "too many tries for this address"
+			refusal = "too many attempts for this address"
 			return nil
 		}
 		c, err = tx.TakeTry(ctx, e.ChallengeID, emailKey, device, maxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
-			refusal = "no live code with a try left"
+			refusal = "no valid code with attempts left"
 			return nil
 		}
 		if err != nil {
@@ -102,7 +102,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	case refusal != "":
 		return c, refuseCodeAs(refusal)
 	case c.TooOld(s.Uptime.Now()):
-		return c, refuseCodeAs("older than its lifetime, whatever the clock says")
+		return c, refuseCodeAs("older than its lifetime")
 	}
 	return c, nil
 }

@@ -165,7 +165,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 		return "", ask, refuseCodeAs("wrong code")
 	}
 	if c.TooOld(s.Uptime.Now()) {
-		return "", ask, refuseCodeAs("older than its lifetime, whatever the clock says")
+		return "", ask, refuseCodeAs("older than its lifetime")
 	}
 	token, hash := domain.NewToken()
 	err = s.Store.Write(ctx, func(tx Tx) (err error) {
@@ -193,7 +193,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		}
 		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, q, maxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
-			refusal = refuseCodeAs("no live code with a try left")
+			refusal = refuseCodeAs("no valid code with attempts left")
 			return nil
 		}
 		return err

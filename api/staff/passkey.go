@@ -84,7 +84,7 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 		}
 	}
 	if err != nil {
-		return ask, fmt.Errorf("ask a passkey: %w", err)
+		return ask, fmt.Errorf("request a passkey: %w", err)
 	}
 	raw, err := json.Marshal(asked)
 	if err != nil {
@@ -120,13 +120,13 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	})
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
-		return asked, errPasskey(errors.New("no such ceremony of this session"))
+		return asked, errPasskey(errors.New("this session has no such passkey request"))
 	case err != nil:
 		return asked, err
 	case c.Purpose != purpose:
-		return asked, errPasskey(errors.New("a ceremony for something else"))
+		return asked, errPasskey(errors.New("a passkey request for another purpose"))
 	case !s.Clock.Now().Before(c.ExpiresAt):
-		return asked, errPasskey(errors.New("the ceremony has expired"))
+		return asked, errPasskey(errors.New("the passkey request has expired"))
 	}
 	err = json.Unmarshal([]byte(c.Data), &asked)
 	return asked, err
@@ -159,7 +159,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 			return errPasskey(err)
 		}
 		if used.Authenticator.CloneWarning {
-			refusal = errPasskey(errors.New("its counter went back"))
+			refusal = errPasskey(errors.New("its counter decreased"))
 			return tx.AddTask(ctx, booking.Task{
 				Kind: booking.TaskPasskeyCopied, DedupeKey: "passkey-copied:" + passkeyID(used.ID),
 				Text: texts.TaskPasskeyCopied(v.Member.Name, v.Member.ID),

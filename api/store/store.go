@@ -175,7 +175,7 @@ func (s *Store) Verify(ctx context.Context) error {
 // LatestInstant returns the time of the latest stored change: a booking, a payment, an email, a use of a session. It is
 // zero if there is none.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
-	return engine.Value[time.Time](ctx, s, "find the latest instant", `
+	return engine.Value[time.Time](ctx, s, "find the latest stored time", `
 		SELECT COALESCE(MAX(at), 0) FROM (
 			SELECT MAX(created_at) AS at FROM bookings UNION ALL
 			SELECT MAX(paid_at) FROM bookings UNION ALL

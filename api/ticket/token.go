@@ -48,7 +48,7 @@ func (k *Keys) Sign(c Claims) (string, error) {
 	}
 	for name, n := range map[string]int{"category": c.Category, "days": c.Days, "seats": c.Seats} {
 		if n < 0 || n > 255 {
-			return "", fmt.Errorf("sign ticket: %s %d does not fit", name, n)
+			return "", fmt.Errorf("sign ticket: %s %d is too large", name, n)
 		}
 	}
 	body := make([]byte, 0, headerBytes+maxNameBytes+ed25519.SignatureSize)

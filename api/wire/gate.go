@@ -196,7 +196,7 @@ func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 		return in, err
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return in, cmp.Or(err, errors.New("something follows the report"))
+		return in, cmp.Or(err, errors.New("there is text after the report"))
 	}
 	rest.WriteByte('}')
 	type plain GateSyncRequest
@@ -213,7 +213,7 @@ func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
 		return err
 	}
 	if begin != json.Delim('[') {
-		return errors.New("a report's scans are not a list")
+		return errors.New("the scans of a report are not a list")
 	}
 	for decoder.More() {
 		if len(r.Scans) == MaxGateScans {

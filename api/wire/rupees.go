@@ -10,7 +10,7 @@ import (
 // number, or a string with a number, with at most two decimals and no exponent, and never through a float.
 type Rupees int64
 
-var errRupees = errors.New("an amount is a number of rupees with at most two decimals")
+var errRupees = errors.New("an amount must be a number of rupees with at most two decimals")
 
 // MarshalJSON writes the amount in rupees.
 func (r Rupees) MarshalJSON() ([]byte, error) {

@@ -127,7 +127,7 @@ func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, err
 		WHERE id = ? OR ? = '' AND reference = ?`, id, id, reference))
 }
 
-var errNotPayable = errors.New("this link cannot be paid any more")
+var errNotPayable = errors.New("this link can no longer be paid")
 
 // change calls f on a link that can still be paid and queues the message about it. Otherwise it returns the link
 // unchanged, with errNotPayable.
@@ -182,7 +182,7 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 			AND amount_paise = ?)`,
 		key, paymentID, amountPaise).Scan(&known)
 	if err == nil && !known {
-		err = fmt.Errorf("payment %s does not have so much left", paymentID)
+		err = fmt.Errorf("payment %s has less left to refund", paymentID)
 	}
 	return err
 }

@@ -85,7 +85,7 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	header.Set("Content-Disposition", `attachment; filename="`+made.Name+`"`)
 	header.Set("Content-Length", strconv.FormatInt(made.Bytes, 10))
 	if err := made.Send(c.Context(), c.W); err != nil {
-		h.Log.WarnContext(c.Context(), "export was not sent", "request_id", c.RequestID(), "error", err)
+		h.Log.WarnContext(c.Context(), "export could not be sent", "request_id", c.RequestID(), "error", err)
 		panic(http.ErrAbortHandler) // so that the browser sees that the file is incomplete
 	}
 	return nil

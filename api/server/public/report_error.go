@@ -26,7 +26,7 @@ func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (
 		return nil, &domain.Error{Code: domain.CodeInvalid, Message: texts.ErrorReport}
 	}
 	h.Metrics.PageErrors.Inc()
-	h.Log.WarnContext(c.Context(), "a page failed", "request_id", c.RequestID(), "route", in.Route,
+	h.Log.WarnContext(c.Context(), "an error on a page", "request_id", c.RequestID(), "route", in.Route,
 		"release", in.Release, "error", in.Error)
 	return common.OK(), nil
 }

@@ -179,7 +179,7 @@ func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	case err != nil:
 		return err
 	case hash != a.Hash:
-		return fmt.Errorf("the activity log was written anew: entry %d is another one", a.N)
+		return fmt.Errorf("the activity log was rewritten: entry %d has changed", a.N)
 	}
 	return nil
 }
@@ -220,7 +220,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 			a.At.After(first.At.Add(rollingTime)):
 			return c, fmt.Errorf("the activity log was changed at entry %d", i+1)
 		case a.Erased && !gone[a.BookingID]:
-			return c, fmt.Errorf("the details of entry %d were emptied without an erasure", a.N)
+			return c, fmt.Errorf("the details of entry %d were removed without an erasure", a.N)
 		case !a.Erased && sum(a.salt+a.details) != a.detailsHash:
 			return c, fmt.Errorf("the details of entry %d were changed", a.N)
 		case a.Erased:
@@ -260,7 +260,7 @@ func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 // AuditObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
 // none.
 func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
-	return engine.ByKey[string, string](ctx, s, "name what entries are about", `
+	return engine.ByKey[string, string](ctx, s, "find names for entries", `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids),
 		engine.AsJSON(ids))

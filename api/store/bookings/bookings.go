@@ -170,7 +170,7 @@ func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 
 // HasBookings reports whether anybody has ever registered.
 func (tx Tx) HasBookings(ctx context.Context) (bool, error) {
-	return engine.Value[bool](ctx, tx, "look for bookings", `SELECT EXISTS (SELECT 1 FROM bookings)`)
+	return engine.Value[bool](ctx, tx, "find bookings", `SELECT EXISTS (SELECT 1 FROM bookings)`)
 }
 
 // HasIdempotencyKey reports whether a key is already known.
@@ -213,7 +213,7 @@ func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipK
 // it.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
-	return tx.Exec(ctx, "save what a booking is found by", `
+	return tx.Exec(ctx, "save search text of booking", `
 		UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
 }
 

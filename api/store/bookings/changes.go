@@ -22,12 +22,12 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 
 // AddBookingChange increases the version of a booking, records who changed it, and returns the version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
-	version, err = engine.Value[int](ctx, tx, "make next version of booking",
+	version, err = engine.Value[int](ctx, tx, "save next version of booking",
 		`UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID)
 	if err != nil {
 		return 0, err
 	}
-	return version, tx.Exec(ctx, "note change of booking", `
+	return version, tx.Exec(ctx, "record change of booking", `
 		INSERT INTO booking_changes (booking_id, version, at, who, what)
 		VALUES (?, ?, ?, ?, ?)`, bookingID, version, c.At, c.Who, c.What)
 }

@@ -15,7 +15,7 @@ import (
 // ReadRules reads all facts that the registration rules need, in one database query.
 func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	b := q.Booking
-	return engine.One(ctx, tx, "read what the rules rely on", func(out *booking.RuleFacts) []any {
+	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {
 		return []any{&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
 			&out.SeatsHeld, &out.SeatsHeldUnpaid}
 	}, RulesSQL, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse,
@@ -110,7 +110,7 @@ func (s Store) CheckSeats(ctx context.Context) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("compare seats with their count: %w", err)
+		return fmt.Errorf("compare seats with the seat count: %w", err)
 	}
 	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has written to the database by hand, "+
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)

@@ -61,7 +61,7 @@ func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, a
 // staleStates finds the bookings whose stored state is wrong, grouped by the right one.
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
 	args ...any) (map[derivedState][]string, error) {
-	money, err := engine.All(ctx, from, "list payments of states", func(p *booking.Payment) []any {
+	money, err := engine.All(ctx, from, "list payments for states", func(p *booking.Payment) []any {
 		return []any{&p.BookingID, &p.Disposition, &p.CapturedAt, &p.RefundedPaise}
 	}, payments, args...)
 	if err != nil {

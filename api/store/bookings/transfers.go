@@ -145,7 +145,7 @@ func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *boo
 		`UPDATE identity_checks SET last4 = '' WHERE booking_id = ?`,
 		`DELETE FROM consents WHERE booking_id = ?`,
 	} {
-		if err := tx.Exec(ctx, "take booking over", statement, bookingID); err != nil {
+		if err := tx.Exec(ctx, "transfer booking", statement, bookingID); err != nil {
 			return err
 		}
 	}

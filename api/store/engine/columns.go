@@ -83,7 +83,7 @@ type millis time.Duration
 func (m *millis) Scan(value any) error {
 	n, is := value.(int64)
 	if *m = millis(time.Duration(n) * time.Millisecond); !is {
-		return fmt.Errorf("%v is no number of milliseconds", value)
+		return fmt.Errorf("%v is not a number of milliseconds", value)
 	}
 	return nil
 }

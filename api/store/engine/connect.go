@@ -61,7 +61,7 @@ func CheckAddress(address string) error {
 
 func readAddress(address string) (*pgx.ConnConfig, error) {
 	if !IsPostgres(address) {
-		return nil, errors.New("is no address like postgres://user:password@host:5432/database?sslmode=verify-full")
+		return nil, errors.New("is not an address like postgres://user:password@host:5432/database?sslmode=verify-full")
 	}
 	u, err := url.Parse(address)
 	if err != nil {
@@ -69,7 +69,7 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 			"#, %2F for /, %3A for :, %3F for ?, %40 for @, %25 for %")
 	}
 	if strings.Trim(u.Path, "/") == "" {
-		return nil, errors.New("names no database: it ends with /name, before any question mark")
+		return nil, errors.New("has no database name: it must end with /name, before any question mark")
 	}
 	c, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -77,8 +77,8 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 			"of sslrootcert, and at what stands after the question mark")
 	}
 	if slices.ContainsFunc(hosts(c), isFar) && u.Query().Get("sslmode") != "verify-full" {
-		return nil, errors.New("goes to another machine: add sslmode=verify-full, so that nobody in between can read or " +
-			"pretend (with sslrootcert=FILE when the provider gives you a certificate of its own)")
+		return nil, errors.New("is on another machine: add sslmode=verify-full, so that nobody can read or forge " +
+			"the traffic (with sslrootcert=FILE if the provider gives you a certificate)")
 	}
 	return c, nil
 }
@@ -174,19 +174,20 @@ func explainStart(err error) error {
 	advice, _ := "", errors.As(err, &cause)
 	switch {
 	case cause.Code == "28P01" || cause.Code == "28000":
-		advice = "it refuses the user or the password: compare TRANSOM_DATABASE with what the provider shows"
+		advice = "it refuses the user or the password: compare TRANSOM_DATABASE with the provider's settings"
 	case cause.Code == "3D000":
 		advice = "there is no such database: create it, with the encoding UTF8"
 	case cause.Code == "42501":
-		advice = "the user may not make tables there: GRANT ALL ON SCHEMA public TO it, or let it own the database"
+		advice = "the user may not create tables: run GRANT ALL ON SCHEMA public TO the user, or make the user " +
+			"the owner of the database"
 	case cause.Code == "53300":
-		advice = fmt.Sprintf("it has no connections left: each copy of this program takes %d", CopyConnections)
+		advice = fmt.Sprintf("it has no connections left: each instance of this program needs %d", CopyConnections)
 	case cause.Code == protocolViolation:
 		advice = poolerAdvice
 	case strings.HasPrefix(cause.Code, "57P"):
-		advice = "it is starting or stopping: try again in a moment"
+		advice = "it is starting or stopping: try again in a few seconds"
 	case cause.Code == "" && isBroken(err):
-		advice = "is it running, and may this machine reach it?"
+		advice = "check that it is running and that this machine can reach it"
 	}
 	if advice == "" {
 		return err

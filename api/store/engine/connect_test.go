@@ -139,7 +139,7 @@ func TestAddresses(t *testing.T) {
 		"postgres://u:" + secret + "@db.example.org/db":                     "sslmode=verify-full",
 		"postgres://u:" + secret + "@db.example.org/db?sslmode=require":     "sslmode=verify-full",
 		"postgres://u:" + secret + "@127.0.0.1,db.example.org/db":           "sslmode=verify-full",
-		"postgres://u:" + secret + "@db.example.org/?sslmode=verify-full":   "names no database",
+		"postgres://u:" + secret + "@db.example.org/?sslmode=verify-full":   "has no database name",
 		"postgres://u:" + secret + "#x@127.0.0.1/db":                        "cannot be read",
 		"postgres://u:" + secret + "@127.0.0.1:port/db":                     "cannot be read",
 		"postgres://u:" + secret + "@127.0.0.1/db?sslmode=yes":              "cannot be read",
@@ -161,9 +161,9 @@ func TestStartingWithoutADatabase(t *testing.T) {
 	address := pgtest.Empty(t)
 	for changed, want := range map[string]string{
 		strings.Replace(address, "/test_", "/no_such_", 1):          "create it",
-		strings.Replace(address, "transom-pg-", "transom-none-", 1): "is it running",
+		strings.Replace(address, "transom-pg-", "transom-none-", 1): "check that it is running",
 		strings.Replace(address, "transom@", "stranger:s3cr3t@", 1): "refuses the user",
-		"postgres://u:s3cr3t@127.0.0.1:9/db":                        "is it running",
+		"postgres://u:s3cr3t@127.0.0.1:9/db":                        "check that it is running",
 	} {
 		err := fillPostgres(changed)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "s3cr3t") {

@@ -130,7 +130,7 @@ func newestTool(ctx context.Context, name string) (path string, version int, err
 		}
 	}
 	if path == "" {
-		return "", 0, errors.New("a copy of PostgreSQL is made with its own " + name +
+		return "", 0, errors.New("a backup of PostgreSQL needs its program " + name +
 			", which this machine does not have: apt-get install postgresql-client. Nothing was written")
 	}
 	return path, version, nil

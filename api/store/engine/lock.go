@@ -39,8 +39,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	}
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
-		err = fmt.Errorf("another server works in %s already: stop that one, or give this one a folder of its own "+
-			"(TRANSOM_VAR)", dir)
+		err = fmt.Errorf("another server is already using %s: stop it, or use another folder (TRANSOM_VAR)", dir)
 	case err != nil:
 		err = fmt.Errorf("lock the folder of TRANSOM_VAR: %w", err)
 	default:
@@ -57,7 +56,7 @@ func Serving(dir string) (since time.Time, running bool, err error) {
 		return time.Time{}, false, nil
 	}
 	if err != nil {
-		return time.Time{}, false, fmt.Errorf("look for a server: %w", err)
+		return time.Time{}, false, fmt.Errorf("check for a running server: %w", err)
 	}
 	defer file.Close()
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)

@@ -59,7 +59,8 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 		return 0, nil, err
 	}
 	if version > len(files) {
-		return 0, nil, fmt.Errorf("the database has schema version %d, this program knows %d: use a newer program", version,
+		return 0, nil, fmt.Errorf("the database has schema version %d, but this program supports only %d: use a "+
+			"newer program", version,
 			len(files))
 	}
 	return version, files, nil
@@ -69,9 +70,8 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {
-		err = fmt.Errorf("the database has schema version %d, this program %d: the server of this program brings it up to "+
-			"date when it starts "+
-			"(systemctl restart transom); until then use the program that the server was started with. Nothing was done",
+		err = fmt.Errorf("the database has schema version %d, this program %d: the server upgrades the database "+
+			"when it starts (systemctl restart transom); until then use the older program. Nothing was done",
 			version, len(files))
 	}
 	return err

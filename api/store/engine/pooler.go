@@ -96,7 +96,7 @@ func (s *DB) mustBeLent(ctx context.Context, direct *pgx.ConnConfig) error {
 	defer another.Close()
 	own, err := areOwn(ctx, s.leader, another)
 	if err == nil && !own {
-		err = errors.New("TRANSOM_DATABASE_DIRECT goes through a pooler too: write the address of the database itself")
+		err = errors.New("TRANSOM_DATABASE_DIRECT also goes through a pooler: write the address of the database itself")
 	}
 	if err != nil {
 		return err

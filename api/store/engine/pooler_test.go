@@ -69,8 +69,8 @@ func TestTwoAddressesOfOneDatabase(t *testing.T) {
 		address:                              "",
 		other:                                "two databases",
 		pooler:                               "TRANSOM_DATABASE_DIRECT",
-		pgtest.Pooler(t, address, ignored):   "goes through a pooler too",
-		"postgres://u:s3cr3t@127.0.0.1:9/db": "is it running",
+		pgtest.Pooler(t, address, ignored):   "also goes through a pooler",
+		"postgres://u:s3cr3t@127.0.0.1:9/db": "check that it is running",
 	} {
 		err := migrations.All.TryPooler(t.Context(), pooler, direct)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) ||

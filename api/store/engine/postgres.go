@@ -211,7 +211,7 @@ func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 		return fmt.Errorf("prepare a migration: %w", err)
 	}
 	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_version (n BIGINT NOT NULL)`); err != nil {
-		return fmt.Errorf("make the table of the schema version: %w", err)
+		return fmt.Errorf("create the table of the schema version: %w", err)
 	}
 	return nil
 }

@@ -145,14 +145,14 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 func (d sqliteDialect) checkFreeSpace() error {
 	file, err := os.CreateTemp(d.dir, "room-")
 	if err != nil {
-		return fmt.Errorf("try for room: %w", err)
+		return fmt.Errorf("check for free space: %w", err)
 	}
 	defer file.Close()
 	if err := os.Remove(file.Name()); err != nil {
-		return fmt.Errorf("try for room: %w", err)
+		return fmt.Errorf("check for free space: %w", err)
 	}
 	if _, err := file.Write(make([]byte, minFreeBytes)); err != nil {
-		return fmt.Errorf("try for room: %w", err)
+		return fmt.Errorf("check for free space: %w", err)
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (d sqliteDialect) checkFreeSpace() error {
 // and it is no failure.
 func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
-		return fmt.Errorf("empty the log of what was erased: %w", err)
+		return fmt.Errorf("remove erased data from the write-ahead log: %w", err)
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (sqliteDialect) verify(ctx context.Context, db *pool) error {
 	var table string
 	err := db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
 	if err == nil {
-		return fmt.Errorf("a row of %s refers to one that is missing", table)
+		return fmt.Errorf("a row of %s refers to a row that does not exist", table)
 	}
 	if err != sql.ErrNoRows {
 		return fmt.Errorf("check of foreign keys: %w", err)

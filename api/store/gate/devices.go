@@ -79,7 +79,7 @@ func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNe
 
 // AddGateClock records how far a device's clock differs from ours.
 func (tx Tx) AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error {
-	return tx.Exec(ctx, "keep clock of gate device", `
+	return tx.Exec(ctx, "save clock of gate device", `
 		INSERT INTO gate_clocks (device, at, offset_ms) VALUES (?, ?, ?)
 		ON CONFLICT (device, at) DO UPDATE SET offset_ms = excluded.offset_ms`, device, at, offset)
 }
@@ -115,7 +115,7 @@ func findInvitation(ctx context.Context, from engine.Reader, hash string) (domai
 
 // TakeGateInvitation assigns an invitation to a device.
 func (tx Tx) TakeGateInvitation(ctx context.Context, hash, device string) error {
-	return tx.Exec(ctx, "take gate invitation", `UPDATE gate_invitations SET device = ? WHERE hash = ?`, device, hash)
+	return tx.Exec(ctx, "use gate invitation", `UPDATE gate_invitations SET device = ? WHERE hash = ?`, device, hash)
 }
 
 // HasGateToken reports whether a device has this token.

@@ -39,7 +39,7 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 // most limit.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
-	return engine.All(ctx, s, "look for tickets", gateTicketPlaces, gateTicket+`
+	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
 		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
 		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
@@ -106,7 +106,7 @@ func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 
 // GateInside counts who is inside on a day, by list: Verdict "inside" and "used".
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
-	return engine.All(ctx, s, "count who is inside", func(c *domain.GateCount) []any {
+	return engine.All(ctx, s, "count people inside", func(c *domain.GateCount) []any {
 		return []any{&c.List, &c.Day, &c.Verdict, &c.N}
 	}, `
 		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
@@ -141,7 +141,7 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 		domain.GateScan
 		alike, lines, scans int
 	}
-	lines, err := engine.All(ctx, s, "list scans to look at", func(l *line) []any {
+	lines, err := engine.All(ctx, s, "list scans to check", func(l *line) []any {
 		return append(gateScanPlaces(&l.GateScan), &l.alike, &l.lines, &l.scans)
 	}, `
 		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)

@@ -97,7 +97,7 @@ const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
 func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
-	old, err := engine.All(ctx, tx, "list entries to carry", func(e *domain.GateEntry) []any {
+	old, err := engine.All(ctx, tx, "list entries to send", func(e *domain.GateEntry) []any {
 		return []any{&e.TicketID, &e.List, &e.Day}
 	}, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
 			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
@@ -118,7 +118,7 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 // TicketNow returns the current ticket of a booking, on which all its entries are counted, whichever of its tickets
 // was scanned.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
-	return engine.Value[string](ctx, tx, "find ticket now", `
+	return engine.Value[string](ctx, tx, "find current ticket", `
 		SELECT id
 		FROM tickets
 		WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?)
@@ -148,7 +148,7 @@ const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBo
 // CountDown updates how many entries of a ticket remain: those for the event itself that are not used. Entries from
 // before there were devices count too.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
-	return tx.Exec(ctx, "count entries down", `
+	return tx.Exec(ctx, "reduce entries", `
 		UPDATE tickets
 		SET entries_remaining = CASE WHEN `+usedEntries+` >= entries_total THEN 0 ELSE entries_total - (`+usedEntries+`) END,
 		    status = CASE WHEN status = 'void' THEN 'void' WHEN `+usedEntries+` >= entries_total THEN 'used' ELSE 'valid' END

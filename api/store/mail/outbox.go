@@ -23,7 +23,7 @@ type Tx struct{ *engine.Tx }
 func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	data, err := json.Marshal(m.Data)
 	if err != nil {
-		return fmt.Errorf("enqueue mail: %w", err)
+		return fmt.Errorf("enqueue email: %w", err)
 	}
 	return tx.Exec(ctx, "enqueue mail", `
 		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at,
@@ -44,7 +44,7 @@ func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, afte
 
 // IsUndeliverable reports whether the last email to an address about a booking was given up.
 func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error) {
-	return engine.Value[bool](ctx, tx, "find undeliverable mail", `
+	return engine.Value[bool](ctx, tx, "find undeliverable email", `
 		SELECT EXISTS (
 			SELECT 1 FROM outbox
 			WHERE state = 'dead'
@@ -57,7 +57,7 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 // put back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
-	return engine.All(ctx, s, "list due mails", mailPlaces, `
+	return engine.All(ctx, s, "list due emails", mailPlaces, `
 		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
 		FROM outbox
 		WHERE state = 'pending' AND (next_try_at <= ? OR next_try_at > ?)
@@ -79,7 +79,7 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
 				WHERE id = ? AND state || '' = 'pending'`, now, id)
 			if err == nil { // a message that could not be delivered at first was sent now
-				err = tx.Exec(ctx, "finish task of mail", `
+				err = tx.Exec(ctx, "finish task of email", `
 					UPDATE tasks
 					SET done_at = ?
 					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, now, id)
@@ -138,7 +138,7 @@ func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int, err error
 
 // DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
 func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
-	return engine.ByKey[string, int](ctx, s, "count dead mails", `
+	return engine.ByKey[string, int](ctx, s, "count undeliverable emails", `
 		SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`,
 		domain.CodeTemplate)
 }
@@ -152,7 +152,7 @@ type MailsWaiting struct {
 
 // MailsWaiting returns the messages that failed and wait for another attempt.
 func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
-	return engine.One(ctx, s, "count waiting mails", func(w *MailsWaiting) []any {
+	return engine.One(ctx, s, "count waiting emails", func(w *MailsWaiting) []any {
 		return []any{&w.Failed, &w.NextTry, &w.LastError}
 	}, `
 		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
@@ -164,7 +164,7 @@ func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 
 // ErasedMails are the messages of erased people: id and message id, which is all that is left of them.
 func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
-	return engine.All(ctx, s, "list erased mails", func(m *domain.QueuedMail) []any {
+	return engine.All(ctx, s, "list emails of erased people", func(m *domain.QueuedMail) []any {
 		return []any{&m.ID, &m.MessageID}
 	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
@@ -176,7 +176,7 @@ func (s Store) CountMails(ctx context.Context, state string) (int, error) {
 
 // HasMail reports whether a message with this key was ever written.
 func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
-	return engine.Value[bool](ctx, s, "look for a mail", `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`,
+	return engine.Value[bool](ctx, s, "find email", `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`,
 		dedupeKey)
 }
 

@@ -32,7 +32,7 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 
 // RefundEmails lists the emails about refunds of a booking, oldest first.
 func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error) {
-	return engine.All(ctx, s, "list refunds that were told", func(told *booking.RefundEmail) []any {
+	return engine.All(ctx, s, "list refunds with emails", func(told *booking.RefundEmail) []any {
 		return []any{&told.Key, &told.At}
 	}, `
 		SELECT dedupe_key, created_at
@@ -49,7 +49,7 @@ func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]bookin
 
 // OtherRegistrations lists the other bookings with the same mailbox or person, newest first.
 func (s Store) OtherRegistrations(ctx context.Context, b booking.Booking, most int) ([]string, error) {
-	return engine.Values[string](ctx, s, "list the same people", `
+	return engine.Values[string](ctx, s, "list other registrations of the person", `
 		SELECT id
 		FROM bookings
 		WHERE (email_key = ?1 OR person_key = ?2) AND id <> ?3

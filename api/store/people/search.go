@@ -254,7 +254,7 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 		}
 		c.and(strings.Join(parts, ` OR `), args...)
 	}
-	found, err := engine.All(ctx, from, "search what is alike", func(one *[2]string) []any {
+	found, err := engine.All(ctx, from, "find similar registrations", func(one *[2]string) []any {
 		return []any{&one[0], &one[1]}
 	}, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
 	for _, one := range found {
@@ -279,7 +279,7 @@ func (p *foundRegistration) places() []any {
 // id or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
-	return engine.Values[string](ctx, s, "find what is named", `
+	return engine.Values[string](ctx, s, "find by reference", `
 		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
 		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
 		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
@@ -325,7 +325,7 @@ func (s Store) SumRegistrations(ctx context.Context, f booking.RegistrationFilte
 	c := conditionOf(f)
 	query := strings.Join([]string{"SELECT", SumsSQL, c.from()}, " ")
 	if err = s.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)...); err != nil {
-		return sums, fmt.Errorf("add up people: %w", err)
+		return sums, fmt.Errorf("add up registrations: %w", err)
 	}
 	return sums, nil
 }
@@ -346,13 +346,13 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	if err != nil {
 		return nil, err
 	}
-	payments, err := engine.All(ctx, s, "read payments of people", payments.Places, `
+	payments, err := engine.All(ctx, s, "read payments of registrations", payments.Places, `
 		SELECT `+payments.Columns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
 				ORDER BY captured_at, attempt_ref`, list)
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := engine.All(ctx, s, "read tickets of people", bookings.TicketPlaces, `
+	tickets, err := engine.All(ctx, s, "read tickets of registrations", bookings.TicketPlaces, `
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?))
 			ORDER BY issued_at, id`,
 		list)

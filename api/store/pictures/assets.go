@@ -58,7 +58,7 @@ const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
 // IsAssetUsable reports whether a picture of this kind is unclaimed, or belongs to a booking of this person.
 func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error) {
-	return engine.Value[bool](ctx, tx, "find usable asset", `
+	return engine.Value[bool](ctx, tx, "find usable upload", `
 		SELECT EXISTS (SELECT 1
 		               FROM assets
 		               WHERE id = ?1

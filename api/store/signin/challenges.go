@@ -38,7 +38,7 @@ func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now 
 
 // CountCodeMails counts the emails with codes that were really sent in the last hour.
 func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
-	return engine.Value[int](ctx, tx, "count code mails", `
+	return engine.Value[int](ctx, tx, "count code emails", `
 		SELECT COUNT(*)
 		FROM code_challenges
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)

@@ -90,7 +90,7 @@ func (of Codes) Clear(ctx context.Context, tx *engine.Tx, now time.Time) error {
 	if err := tx.Exec(ctx, "remove old codes", `DELETE FROM `+of.codes+` WHERE created_at < ?`, before); err != nil {
 		return err
 	}
-	return tx.Exec(ctx, "remove old tries", `DELETE FROM `+of.tries+` WHERE tried_at < ?`, before)
+	return tx.Exec(ctx, "remove old failed attempts", `DELETE FROM `+of.tries+` WHERE tried_at < ?`, before)
 }
 
 // Network returns the network that requested a code, or "" if there is no such code.

@@ -47,7 +47,7 @@ func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time
 
 // TouchDeskSession records a confirmation with a passkey.
 func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
-	return tx.Exec(ctx, "touch session of desk", `
+	return tx.Exec(ctx, "renew session of desk", `
 		UPDATE staff_sessions
 		SET confirmed_at = ?
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
