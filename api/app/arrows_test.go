@@ -38,7 +38,7 @@ var arrows = map[string][]string{
 	"store/audit":      {"api/domain", "api/store/engine"},
 	"store/bookings":   {"api/domain", "api/store/audit", "api/store/engine", "api/store/pictures"},
 	"store/gate":       {"api/domain", "api/store/engine"},
-	"store/invoices":   {"api/domain", "api/store/engine", "api/store/payments"},
+	"store/invoices":   {"api/domain", "api/store/bookings", "api/store/engine", "api/store/payments"},
 	"store/mail":       {"api/domain", "api/store/audit", "api/store/engine"},
 	"store/migrations": {"api/domain", "api/store/bookings", "api/store/engine"},
 	"store/payments":   {"api/domain", "api/store/bookings", "api/store/engine"},

@@ -70,6 +70,17 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
+// AddressFromPaise is the taxable value from which an unregistered buyer's full address is needed. Source: GST
+// reference, section 2 (Rule 46(e)).
+const AddressFromPaise = 50_000_00
+
+// LacksAddress reports whether tax law asks for the full address of the buyer, which is not known: of a person in India
+// who is not registered and pays much.
+func (d Document) LacksAddress() bool {
+	return d.Kind == DocumentInvoice && d.TaxablePaise >= AddressFromPaise && d.Recipient.GSTIN == "" &&
+		d.Recipient.StateCode != "" && d.Recipient.PIN == ""
+}
+
 // Party is who supplies or who buys.
 type Party struct {
 	Name      string `json:"name"`

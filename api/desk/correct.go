@@ -183,21 +183,42 @@ func (f facts) mayCorrectInvoice() error {
 	return nil
 }
 
+// buyer is the actor in the log for a person who corrects their own invoice.
+var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
+
+// CorrectInvoice names another buyer on the invoice of a booking, for the person who paid. It returns the new invoice.
+func (d *Service) CorrectInvoice(
+	ctx context.Context, bookingID string, in wire.InvoiceBuyer, requestID string,
+) (next booking.Document, err error) {
+	_, err = d.change(ctx, Request{
+		BookingID: bookingID, Version: AnyVersion, Why: texts.InvoiceByBuyer, Who: buyer, RequestID: requestID,
+		word: "invoice", possible: facts.mayCorrectInvoice,
+	}, func(x *execution) error {
+		next, err = x.replaceBuyer(in)
+		return err
+	})
+	return next, err
+}
+
 // correctInvoice issues a credit note for the registration's tax invoice, and a new one for the buyer that was typed.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
+	_, err := x.replaceBuyer(in.InvoiceBuyer)
+	return err
+}
+
+func (x *execution) replaceBuyer(in wire.InvoiceBuyer) (next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),
 		Address: domain.Typed(in.Address), State: domain.Typed(in.State), PIN: strings.Join(strings.Fields(in.PIN), ""),
 	}
 	invoices := x.Payments.Invoices
-	buyer, err := invoices.CheckBuyer(buyer)
-	if err != nil {
-		return err
+	if buyer, err = invoices.CheckBuyer(buyer); err != nil {
+		return next, err
 	}
 	pay, _ := x.paying()
 	old, next, err := invoices.Correct(x.ctx, x.tx, x.b, pay.AttemptRef, buyer, x.now)
 	if err != nil {
-		return err
+		return next, err
 	}
 	was, is := old.Recipient, next.Recipient
 	for _, c := range []wire.DeskChange{
@@ -212,5 +233,5 @@ func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	}
 	x.note("invoice", next.Number)
 	x.say(texts.InvoiceReplaced(old.Number))
-	return nil
+	return next, nil
 }

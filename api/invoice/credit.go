@@ -2,7 +2,9 @@ package invoice
 
 import (
 	"context"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -52,7 +54,9 @@ func (i Issuer) Correct(
 	case invoice.Recipient == buyer:
 		err = refuse(texts.DeskNothingChanged)
 	default:
-		err = i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now)
+		if err = checkAddress(invoice.TaxablePaise, buyer); err == nil {
+			err = i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now)
+		}
 	}
 	if err != nil {
 		return invoice, next, err
@@ -117,12 +121,20 @@ func (i Issuer) credit(
 	return err
 }
 
+// maxParty is the longest name or address, in characters: a document is one page.
+const maxParty = 200
+
 // CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. What is wrong is named
 // by its field.
 func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.Name == "" {
 		fields["name"] = texts.InvoiceName
+	}
+	for name, text := range map[string]string{"name": p.Name, "address": p.Address, "state": p.State} {
+		if utf8.RuneCountInString(text) > maxParty {
+			fields[name] = texts.InvoiceTooLong(maxParty)
+		}
 	}
 	if p.PIN != "" && !isPIN(p.PIN) {
 		fields["pin"] = texts.InvoicePIN
@@ -133,15 +145,49 @@ func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
 		p.StateCode = p.GSTIN[:2]
 		p.State = schema.GSTStates[p.StateCode]
 	}
-	for _, state := range i.Content.States.States {
-		if p.GSTIN == "" && state.Name == p.State {
-			p.StateCode = schema.GSTStateCode(state.GSTCode)
-		}
+	if p.GSTIN == "" {
+		p.StateCode = i.stateCode(p.State)
 	}
 	if len(fields) > 0 {
 		return p, domain.Invalid(fields)
 	}
 	return p, nil
+}
+
+// stateCode returns the code of a State by its name in the form or in the law; "" outside India.
+func (i Issuer) stateCode(name string) string {
+	for _, state := range i.Content.States.States {
+		if state.Name == name {
+			return schema.GSTStateCode(state.GSTCode)
+		}
+	}
+	for code, state := range schema.GSTStates {
+		if strings.EqualFold(state, name) {
+			return code
+		}
+	}
+	return ""
+}
+
+// checkAddress asks for the full address of an unregistered buyer who pays much.
+func checkAddress(taxablePaise int64, p booking.Party) error {
+	fields := map[string]string{}
+	if p.GSTIN != "" || taxablePaise < booking.AddressFromPaise {
+		return nil
+	}
+	if p.Address == "" {
+		fields["address"] = texts.InvoiceAddress
+	}
+	if p.State == "" {
+		fields["state"] = texts.InvoiceState
+	}
+	if p.PIN == "" && p.StateCode != "" {
+		fields["pin"] = texts.InvoicePIN
+	}
+	if len(fields) > 0 {
+		return domain.Invalid(fields)
+	}
+	return nil
 }
 
 func isPIN(text string) bool {

@@ -154,11 +154,7 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	if !i.Content.IsHome(b.Country) {
 		p.Address = strings.Trim(b.City+", "+b.Country, ", ")
 	}
-	for _, state := range i.Content.States.States {
-		if state.Name == b.State {
-			p.StateCode = schema.GSTStateCode(state.GSTCode)
-		}
-	}
+	p.StateCode = i.stateCode(b.State)
 	gstin := strings.ToUpper(strings.TrimSpace(b.GSTNo))
 	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
 		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.CompanyName, p.Name), gstin, gstin[:2]

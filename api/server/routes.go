@@ -65,6 +65,8 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.Post("/update-profile", common.JSON(a, p.HandleUpdateProfile))
 	r.Post("/photo", common.JSON(a, p.HandlePhoto))
 	r.Post("/tickets", common.JSON(a, p.HandleTickets))
+	r.Post("/invoice", common.JSON(a, p.HandleInvoice))
+	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
 // deskRoutes are the calls of the desk. Each names its permission; the few that do not are the way to a session.
@@ -104,6 +106,7 @@ func (s *server) deskRoutes(r chi.Router) {
 	r.Post("/registration", desk.Serve(d, staff.RegistrationsView, d.HandleRegistration))
 	r.Post("/tasks", desk.Serve(d, staff.TasksView, d.HandleTasks))
 	r.Post("/task-done", desk.Serve(d, staff.TasksDone, d.HandleTaskDone))
+	r.Post("/document", desk.Serve(d, staff.MoneyView, d.HandleDocument))
 	r.Post("/invoices/export", desk.Serve(d, staff.InvoiceExport, d.HandleExportInvoices))
 	r.Post("/export", desk.Serve(d, staff.Export, d.HandleExport))
 	r.Post("/badges", desk.Serve(d, staff.Badges, d.HandleBadges))

@@ -44,7 +44,13 @@ const (
 	InvoiceNone      = "There is no tax invoice for this registration."
 	InvoiceCredited  = "The invoice was credited in full, so there is nothing to correct."
 	InvoiceName      = "Enter the buyer's legal name."
+	InvoiceAddress   = "For this amount, tax law asks for the full address of a buyer without a GSTIN."
+	InvoiceState     = "Enter the State."
 	InvoicePIN       = "A PIN code has six digits."
+	InvoiceByBuyer   = "the buyer corrected the invoice"
+	DeskTheBuyer     = "the buyer"
+	InvoiceFinal     = "This document can no longer be corrected. Please write to us."
+	NoSuchInvoice    = "This account has no such document."
 	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
@@ -57,12 +63,55 @@ var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
 	"Payment", "Code"}
 
+// InvoiceTooLong names the longest name or address.
+func InvoiceTooLong(characters int) string {
+	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)
+}
+
 // InvoiceTooLate refuses a correction after the last day for it.
 func InvoiceTooLate(day string) string { return "Invoices could be corrected until " + day + "." }
 
 // InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."
+}
+
+var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+	"twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"}
+
+var tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
+
+// AmountInWords writes an amount in paise as Indian documents do: "Rupees one lakh forty-seven thousand five hundred
+// only".
+func AmountInWords(paise int64) string {
+	text := "Rupees " + inWords(paise/100)
+	if paise%100 > 0 {
+		text += " and " + inWords(paise%100) + " paise"
+	}
+	return text + " only"
+}
+
+func inWords(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1_00_00_000, "crore"}, {1_00_000, "lakh"}, {1000, "thousand"}, {100, "hundred"}} {
+		if n >= unit.size {
+			text := inWords(n/unit.size) + " " + unit.name
+			if n%unit.size > 0 {
+				text += " " + inWords(n%unit.size)
+			}
+			return text
+		}
+	}
+	if n < 20 {
+		return smallNumbers[n]
+	}
+	text := tens[n/10-2]
+	if n%10 > 0 {
+		text += "-" + smallNumbers[n%10]
+	}
+	return text
 }
 
 // InvoicePart names what is left, or given back, of an invoice.

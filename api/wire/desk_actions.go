@@ -147,6 +147,11 @@ type DeskCorrectRequest struct {
 // DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
+	InvoiceBuyer
+}
+
+// InvoiceBuyer is who a corrected invoice names.
+type InvoiceBuyer struct {
 	Name string `json:"name"`
 	// GSTIN is "" for a buyer who is not registered; otherwise it decides the State.
 	GSTIN   string `json:"gstin"`

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -20,6 +21,8 @@ type Invoice struct {
 	// Lines are what was supplied; their sums are those of the document.
 	Lines []InvoiceLine `json:"lines"`
 	InvoiceSum
+	// InWords is the total in words.
+	InWords string `json:"in_words"`
 	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
@@ -35,6 +38,26 @@ type Invoice struct {
 	Note      string `json:"note,omitempty"`
 }
 
+// InvoiceRequest is the body of /invoice, and of /desk/document for staff.
+type InvoiceRequest struct {
+	ID string `json:"id"`
+}
+
+// InvoiceResponse answers /invoice and /invoice-buyer.
+type InvoiceResponse struct {
+	Status
+	Invoice Invoice `json:"invoice"`
+	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot.
+	CorrectUntil string `json:"correct_until,omitempty"`
+}
+
+// InvoiceBuyerRequest is the body of /invoice-buyer: who replaces the buyer named on an invoice. The answer is the new
+// invoice.
+type InvoiceBuyerRequest struct {
+	ID string `json:"id"`
+	InvoiceBuyer
+}
+
 // InvoiceRow is a document in a list. Its page is /invoice/{id}.
 type InvoiceRow struct {
 	ID     string `json:"id"`
@@ -44,7 +67,10 @@ type InvoiceRow struct {
 	IssuedAt    string `json:"issued_at"`
 	IssuedOn    string `json:"issued_on"`
 	BookingCode string `json:"booking_code"`
+	BookingID   string `json:"booking_id"`
 	TotalPaise  int64  `json:"total_paise"`
+	// LacksAddress is true if tax law asks for the buyer's full address, which is not known.
+	LacksAddress bool `json:"lacks_address,omitempty"`
 }
 
 // InvoiceParty is who supplies or who buys; what is not known is "".
@@ -87,7 +113,7 @@ func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
 	out := Invoice{
 		InvoiceRow: InvoiceRowOf(d, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
 		Supplier: InvoiceParty(d.Supplier), Recipient: InvoiceParty(d.Recipient), Lines: []InvoiceLine{},
-		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName,
+		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName, InWords: texts.AmountInWords(d.TotalPaise),
 		PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason, Signatory: d.Signatory, Note: d.Note,
 	}
 	for _, line := range d.Lines {
@@ -106,6 +132,7 @@ func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
 func InvoiceRowOf(d booking.Document, zone *time.Location) InvoiceRow {
 	return InvoiceRow{
 		ID: d.ID, Kind: string(d.Kind), Number: d.Number, IssuedAt: d.IssuedAt.UTC().Format(time.RFC3339),
-		IssuedOn: d.IssuedAt.In(zone).Format(time.DateOnly), BookingCode: d.BookingCode, TotalPaise: d.TotalPaise,
+		IssuedOn: d.IssuedAt.In(zone).Format(time.DateOnly), BookingCode: d.BookingCode, BookingID: d.BookingID,
+		TotalPaise: d.TotalPaise, LacksAddress: d.LacksAddress(),
 	}
 }

@@ -243,6 +243,8 @@ type TicketsResponse struct {
 	Tickets []Ticket `json:"tickets"`
 	// Waiting are the account's unpaid registrations; empty if one ticket was requested.
 	Waiting []WaitingRegistration `json:"waiting"`
+	// Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested.
+	Invoices []InvoiceRow `json:"invoices"`
 }
 
 // WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link.

@@ -42,6 +42,7 @@ var Routes = []Route{
 	{Path: "/login", Program: true},
 	{Path: "/dashboard", Program: true, Guarded: true},
 	{Path: "/event-ticket/:id", Program: true, Apart: true},
+	{Path: "/invoice/:id", Program: true, Apart: true},
 	{Path: "/transfer", Program: true, Apart: true},
 	{Path: "/verify/:bookingId", Program: true, Apart: true},
 }

@@ -8,6 +8,7 @@ export const dist = process.env.TRANSOM_STATIC ?? fileURLToPath(new URL('../dist
 const examples: Record<string, string> = {
   'index.html': '/',
   'verify.html': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'invoice.html': '/invoice/AAAAAAAAAAAAAAAAAAAAAAAAAA',
   'event-ticket.html': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA',
   '404.html': '/no-such-page',
 };
@@ -27,6 +28,7 @@ export const programFiles = [
   'dashboard.html',
   'event-ticket.html',
   'industry-associates-registration.html',
+  'invoice.html',
   'login.html',
   'register-now.html',
   'transfer.html',

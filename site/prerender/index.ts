@@ -52,6 +52,9 @@ function sitePlugin(): Plugin {
 /** Modules that only pages with a form need. */
 const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|states)\.json/;
 
+/** Modules that only the dashboard and the documents of its payments need. */
+const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
+
 /**
  * A few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share only
  * these with the program pages.
@@ -61,8 +64,9 @@ const groups = [
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   // It runs before React is loaded (loader.ts).
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
-  // Modules that at least three program pages share are in one chunk, except forms, which are larger than all the rest.
-  { name: 'program', test: (id: string) => !form.test(id), minShareCount: 3, priority: 2 },
+  // Modules that at least three program pages share are in one chunk, except the dashboard's, and forms,
+  // which are larger than all the rest.
+  { name: 'program', test: (id: string) => !form.test(id) && !dashboard.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 2, priority: 1 },
 ];
 

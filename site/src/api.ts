@@ -7,6 +7,8 @@ import { sendOnce } from './early-requests';
 import { type Answer, base, call, get, readAnswer } from './http';
 import * as texts from './texts';
 import type {
+  InvoiceBuyerRequest,
+  InvoiceResponse,
   PayAgainResponse,
   ProfileResponse,
   RegistrationRequest,
@@ -76,6 +78,12 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
 /** All tickets of the account, or the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
+/** A document of a payment that this account made. */
+export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
+
+/** Names another buyer on an invoice. The answer is the new invoice. */
+export const correctInvoice = (payload: InvoiceBuyerRequest) => post<InvoiceResponse>('/invoice-buyer', payload);
+
 /** Registers a person. Requests with the same key and payload make only one booking. */
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
@@ -97,7 +105,7 @@ export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>(
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
 /** Calls that need an account; all others are open to visitors. */
-const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
+const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
 
 function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
   const isOfAccount = accountCalls.includes(path);

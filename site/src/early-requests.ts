@@ -10,6 +10,7 @@ function firstRequests(path: string, fragment: string): [call: string, payload: 
   if (page === 'transfer' && fragment) return [['/transfer', { token: fragment }]];
   if (readItem('signed_in') !== '1' || !token()) return [];
   if (page === 'event-ticket' && id) return [['/tickets', { id }]];
+  if (page === 'invoice' && id) return [['/invoice', { id }]];
   if (page !== 'dashboard') return [];
   const photo = readJSON<{ profile_url?: string }>('user')?.profile_url;
   return [['/profile', {}], ['/tickets', {}], ...(photo ? [['/photo', {}] as [string, unknown]] : [])];

@@ -35,6 +35,7 @@ export const programRoutes: Route[] = [
   { path: '/login', load: () => import('./pages/login') },
   { path: '/dashboard', load: () => import('./pages/dashboard') },
   { path: '/event-ticket/:id', load: () => import('./pages/event-ticket') },
+  { path: '/invoice/:id', load: () => import('./pages/invoice') },
   { path: '/transfer', load: () => import('./pages/transfer') },
   { path: '/verify/:bookingId', load: () => import('./pages/verify') },
 ];
@@ -57,6 +58,7 @@ export const moduleOf: Record<string, string> = {
   '/login': 'login',
   '/dashboard': 'dashboard',
   '/event-ticket/:id': 'event-ticket',
+  '/invoice/:id': 'invoice',
   '/transfer': 'transfer',
   '/verify/:bookingId': 'verify',
 };

@@ -224,20 +224,6 @@ export const checkAgain = 'Check again';
 export const checking = 'Checking…';
 export const offlineLastStatus = 'You are offline. This is the last known status.';
 
-// ---- Receipt
-
-export const receipt = 'Receipt';
-export const gstin = (number: string) => `GSTIN ${number}`;
-export const receivedFrom = 'Received from';
-export const receiptGSTNumber = (number: string) => `, GST number ${number}`;
-export const receiptFor = 'For';
-export const booking = 'Booking';
-export const receiptBookingCode = (code: string) => ` (booking code ${code})`;
-export const net = 'Net';
-export const refundedAt = (moment: string) => `Refunded ${moment}`;
-export const refundPending = 'Refund on its way';
-export const printReceipt = 'Print the receipt';
-
 // ---- Sign-in
 
 export const signedOut = 'You were signed out. Please sign in again.';

@@ -2,12 +2,15 @@ package desk
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
 
 	"transom/api/desk"
+	"transom/api/domain"
 	"transom/api/server/common"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -64,6 +67,18 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	order := desk.Order{Query: q, Columns: in.Columns, Format: in.Format, Purpose: in.Purpose, RequestID: c.RequestID()}
 	made, err := h.Reads.Export(c.Context(), order, c.Actor(), c.sight())
 	return nil, h.send(c, made, err)
+}
+
+// HandleDocument answers /desk/document: an invoice, a credit note or a receipt.
+func (h Handlers) HandleDocument(c Call, in wire.InvoiceRequest) (any, error) {
+	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
+	if errors.Is(err, domain.ErrNotFound) {
+		return nil, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, h.Content.Zone)}, nil
 }
 
 // HandleExportInvoices answers /desk/invoices/export with a file.

@@ -21,7 +21,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 		return nil, err
 	}
 	out := wire.TicketsResponse{Status: common.OK(), Tickets: make([]wire.Ticket, 0, len(tickets)),
-		Waiting: []wire.WaitingRegistration{}}
+		Waiting: []wire.WaitingRegistration{}, Invoices: []wire.InvoiceRow{}}
 	for _, t := range tickets {
 		out.Tickets = append(out.Tickets, h.ticketOf(t))
 	}
@@ -31,6 +31,13 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)
 	if err != nil {
 		return nil, err
+	}
+	documents, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range documents {
+		out.Invoices = append(out.Invoices, wire.InvoiceRowOf(d, h.Content.Zone))
 	}
 	for _, b := range waiting {
 		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),

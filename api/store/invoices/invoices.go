@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/store/bookings"
 	"transom/api/store/engine"
 	"transom/api/store/payments"
 )
@@ -70,6 +71,22 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 // DocumentsOfBooking lists the documents of a booking, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(ctx, s, `SELECT document FROM invoices WHERE booking_id = ? ORDER BY issued_at, kind, n`, bookingID)
+}
+
+// DocumentsOfPayer lists the documents of the bookings that an address paid for, oldest first.
+func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking.Document, error) {
+	if emailKey == "" {
+		return nil, nil
+	}
+	return list(ctx, s, `
+		SELECT document FROM invoices
+		JOIN bookings ON bookings.id = invoices.booking_id
+		WHERE bookings.id IN (
+		    SELECT id FROM bookings WHERE email_key = ?1
+		    UNION ALL
+		    SELECT booking_id FROM transfers WHERE from_email_key = ?1 AND state = 'accepted')
+		  AND COALESCE(`+bookings.PayerKey+`, bookings.email_key) = ?1
+		ORDER BY issued_at, kind, n`, emailKey)
 }
 
 // DocumentsBetween lists the documents that were issued from one time until just before another, in order.

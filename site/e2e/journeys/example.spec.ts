@@ -60,6 +60,12 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   await expect(page.getByText('Vegan')).toBeVisible();
   await says(page.locator('body').innerText(), 'the dashboard');
 
+  await page.getByRole('link', { name: /^Receipt / }).click();
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  await expect(receipt).toContainText(/Total\s*₹2,500\.00/);
+  await expect(receipt).toContainText('Meera Nair');
+  await says(page.locator('body').innerText(), 'the receipt');
+
   const { tickets } = (await (await answer).json()) as { tickets: { qr: string; id: string }[] };
   const { qr, id } = tickets[0]!;
   await page.goto(`/event-ticket/${id}`);

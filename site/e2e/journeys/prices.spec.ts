@@ -96,7 +96,7 @@ test('who opened the form before the price changed is told the new one, and pays
   await askForCode(page, person.Email);
   await typeCode(page, await mailedCode(person.Email, [], server.folder));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Receipt' }).click();
+  await page.getByRole('link', { name: /^Receipt/ }).click();
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('₹3,500');
   await saysNoGST(page);
   const outbox = join(server.folder, 'outbox');

@@ -16,7 +16,7 @@ function show(status: TransactionStatus) {
   );
   render(
     <MemoryRouter>
-      <Payments tickets={[]} waiting={waiting} />
+      <Payments tickets={[]} waiting={waiting} invoices={[]} />
     </MemoryRouter>,
   );
 }

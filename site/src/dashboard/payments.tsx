@@ -1,4 +1,4 @@
-// The status of each payment, with a receipt to print.
+// The status of each payment, with its documents.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +7,11 @@ import { lastBooking } from '../device/last-booking';
 import { dayOf } from '../moment';
 import { refundText, rupees } from '../payment/amounts';
 import { trustedPaymentAddress } from '../payment/payment-address';
-import { Receipt } from '../payment/receipt';
+import * as documentTexts from '../payment/texts';
 import { usePayment } from '../payment/use-payment';
 import * as texts from '../texts';
-import type { Ticket, WaitingRegistration } from '../types/wire.gen';
-import { Button, LinkButton } from '../ui/button';
+import type { InvoiceRow, Ticket, WaitingRegistration } from '../types/wire.gen';
+import { LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
 /** The state of a booking in this list. */
@@ -28,10 +28,11 @@ const stateTexts: Record<string, string> = {
 interface PaymentsProps {
   tickets: readonly Ticket[];
   waiting: readonly WaitingRegistration[];
+  invoices: readonly InvoiceRow[];
 }
 
 /** The bookings that this account paid or still has to pay, and the last one made on this device. */
-export function Payments({ tickets, waiting }: PaymentsProps) {
+export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
   const [own] = useState(lastBooking);
   const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
   const listed = tickets.some(({ booking_id }) => booking_id === own);
@@ -47,6 +48,7 @@ export function Payments({ tickets, waiting }: PaymentsProps) {
             id={id}
             ticket={tickets.find((ticket) => ticket.booking_id === id)}
             booking={known.find(({ booking_id }) => booking_id === id)}
+            invoices={invoices.filter(({ booking_id }) => booking_id === id)}
           />
         ))}
       </ul>
@@ -59,11 +61,11 @@ interface PaymentRowProps {
   ticket: Ticket | undefined;
   /** The holder and the ticket; unknown for a booking that only this device remembers. */
   booking: Pick<WaitingRegistration, 'name' | 'category'> | undefined;
+  invoices: readonly InvoiceRow[];
 }
 
-function PaymentRow({ id, ticket, booking }: PaymentRowProps) {
+function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
   const { status, unknown } = usePayment(id);
-  const [receipt, setReceipt] = useState(false);
   if (unknown) return null;
   const address = status?.payment_url && trustedPaymentAddress(status.payment_url);
   return (
@@ -80,18 +82,32 @@ function PaymentRow({ id, ticket, booking }: PaymentRowProps) {
         {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
       </div>
       <p className={styles.amount}>{status?.amount !== undefined && rupees(status.amount)}</p>
-      {status?.paymentStatus === 'SUCCESS' && status.amount !== undefined && ticket ? (
-        <Button look="outline" aria-expanded={receipt} onClick={() => setReceipt(!receipt)}>
-          {texts.receipt}
-        </Button>
-      ) : address ? (
+      {address ? (
         <LinkButton look="outline" href={address} aria-label={booking && texts.finishPaymentOf(booking.name)}>
           {texts.finishPayment}
         </LinkButton>
       ) : (
-        <Link to={`/verify/${id}`}>{texts.paymentStatus}</Link>
+        invoices.length === 0 && <Link to={`/verify/${id}`}>{texts.paymentStatus}</Link>
       )}
-      {receipt && status && ticket && <Receipt status={status} ticket={ticket} />}
+      {invoices.length > 0 && <Documents of={invoices} />}
     </li>
   );
 }
+
+/** The documents of a payment, and whether an address is missing. */
+const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
+  <ul className={styles.documents} aria-label={documentTexts.documents}>
+    {of.map(({ id, kind, number, issued_at, total_paise, lacks_address }) => (
+      <li key={id}>
+        <Link to={`/invoice/${id}`}>
+          {documentTexts.documentKinds[kind]} {number}
+        </Link>
+        <span className={styles.muted}>
+          {' '}
+          {dayOf(issued_at)}, {documentTexts.exactRupees(total_paise)}
+        </span>
+        {lacks_address && <p>{documentTexts.invoiceLacksAddress}</p>}
+      </li>
+    ))}
+  </ul>
+);

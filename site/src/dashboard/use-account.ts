@@ -2,13 +2,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
-import type { Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
+import type { InvoiceRow, Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
 
 export interface Account {
   user: UserData | null;
   tickets: readonly Ticket[];
   /** Unpaid registrations of this account, as the server last reported them; not stored on the device. */
   waiting: readonly WaitingRegistration[];
+  /** The documents of its payments; not stored on the device. */
+  invoices: readonly InvoiceRow[];
   /** No answer has arrived yet. */
   loading: boolean;
   /** Why the last request failed; empty if it succeeded. */
@@ -20,6 +22,7 @@ export function useAccount(): Account {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
   const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
+  const [invoices, setInvoices] = useState<readonly InvoiceRow[]>([]);
   const [failure, setFailure] = useState('');
 
   const load = useCallback(async () => {
@@ -29,6 +32,7 @@ export function useAccount(): Account {
     if (list.ok) {
       keepTickets(list.body.tickets);
       setWaiting(list.body.waiting ?? []); // missing in answers of older releases
+      setInvoices(list.body.invoices ?? []);
     }
     const failed = [profile, list].find((answer) => !answer.ok);
     setFailure(failed && !failed.ok ? reasonOf(failed) : '');
@@ -36,5 +40,5 @@ export function useAccount(): Account {
   }, []);
   useEffect(() => void load(), [load]);
 
-  return { user, tickets, waiting, loading, failure, reload: () => void load() };
+  return { user, tickets, waiting, invoices, loading, failure, reload: () => void load() };
 }

@@ -36,6 +36,7 @@ export const pages: DeskPageEntry[] = [
   page('/sales', 'D-08', texts.sales, 'sales.pause', 'v', () => import('./pages/sales')),
   page('/gate', 'D-09', texts.checkIn, 'gate.view', 'e', () => import('./pages/check-in')),
   page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
+  page('/document/:id', 'D-11', texts.document, 'money.view', '', () => import('./pages/document')),
 ];
 
 /** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */

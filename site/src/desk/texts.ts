@@ -594,7 +594,9 @@ export const factValues: Record<string, Record<string, string>> = {
   state: bookingStates,
 };
 
-// The buyer of a tax invoice
+// The documents of payments, and the buyer of a tax invoice
+export const document = 'Document';
+export const documentsOf = 'Documents';
 export const invoiceCorrect = 'Correct invoice';
 export const invoiceCorrectTitle = 'Correct the buyer of the tax invoice';
 export const invoiceNeeds = 'Enter the legal name.';

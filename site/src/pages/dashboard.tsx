@@ -11,7 +11,7 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-// QR codes and receipts load after the page's frame, because they wait for the server anyway.
+// QR codes and payments load after the page's frame, because they wait for the server anyway.
 const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
 const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
 
@@ -31,7 +31,7 @@ export default function DashboardPage() {
 }
 
 function Dashboard() {
-  const { user, tickets, waiting, loading, failure, reload } = useAccount();
+  const { user, tickets, waiting, invoices, loading, failure, reload } = useAccount();
   return (
     <>
       {failure && !loading && (
@@ -48,7 +48,7 @@ function Dashboard() {
         {user ? <Profile user={user} shared={new Set(tickets.map(({ name }) => name)).size > 1} /> : <Loading />}
         <Suspense fallback={<Loading />}>
           <TicketList tickets={tickets} loading={loading} waiting={waiting.length > 0} />
-          <Payments tickets={tickets} waiting={waiting} />
+          <Payments tickets={tickets} waiting={waiting} invoices={invoices} />
         </Suspense>
       </div>
     </>

@@ -76,7 +76,7 @@ test('the payment page says that its ticket was transferred', () => {
 test('a person who has accepted a ticket sees no payment for it', () => {
   const { container } = render(
     <MemoryRouter>
-      <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} />
+      <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} invoices={[]} />
     </MemoryRouter>,
   );
   expect(container.textContent).toBe('');

@@ -134,7 +134,11 @@ export interface DeskCorrectRequest extends DeskAction {
 }
 
 /** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice. */
-export interface DeskInvoiceRequest extends DeskAction {
+export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
+}
+
+/** InvoiceBuyer is who a corrected invoice names. */
+export interface InvoiceBuyer {
   name: string;
   /** GSTIN is "" for a buyer who is not registered; otherwise it decides the State. */
   gstin: string;
@@ -1300,6 +1304,8 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   recipient: InvoiceParty;
   /** Lines are what was supplied; their sums are those of the document. */
   lines: InvoiceLine[];
+  /** InWords is the total in words. */
+  in_words: string;
   /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
   place_of_supply?: string;
   /** ReverseCharge is true if the recipient pays the tax to the government. */
@@ -1315,6 +1321,23 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   note?: string;
 }
 
+/** InvoiceRequest is the body of /invoice, and of /desk/document for staff. */
+export interface InvoiceRequest {
+  id: string;
+}
+
+/** InvoiceResponse answers /invoice and /invoice-buyer. */
+export interface InvoiceResponse extends Status {
+  invoice: Invoice;
+  /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot. */
+  correct_until?: string;
+}
+
+/** InvoiceBuyerRequest is the body of /invoice-buyer: who replaces the buyer named on an invoice. The answer is the new invoice. */
+export interface InvoiceBuyerRequest extends InvoiceBuyer {
+  id: string;
+}
+
 /** InvoiceRow is a document in a list. Its page is /invoice/{id}. */
 export interface InvoiceRow {
   id: string;
@@ -1324,7 +1347,10 @@ export interface InvoiceRow {
   issued_at: string;
   issued_on: string;
   booking_code: string;
+  booking_id: string;
   total_paise: number;
+  /** LacksAddress is true if tax law asks for the buyer's full address, which is not known. */
+  lacks_address?: boolean;
 }
 
 /** InvoiceParty is who supplies or who buys; what is not known is "". */
@@ -1582,6 +1608,8 @@ export interface TicketsResponse extends Status {
   tickets: Ticket[];
   /** Waiting are the account's unpaid registrations; empty if one ticket was requested. */
   waiting: WaitingRegistration[];
+  /** Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested. */
+  invoices: InvoiceRow[];
 }
 
 /** WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link. */

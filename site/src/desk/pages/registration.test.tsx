@@ -5,7 +5,7 @@ import { type Me, MeContext } from '../me';
 import Registration from './registration';
 
 const me: Me = { name: 'R', role: 'registrar', permissions: [], rehearsal: false };
-const lists = { tickets: [], payments: [], timeline: [], open_tasks: [], others: [] };
+const lists = { tickets: [], payments: [], timeline: [], open_tasks: [], others: [], invoices: [] };
 const registration = { ...lists, id: 'b1', version: 1, name: 'Asha', code: 'ABCDEF', state: 'paid', seats: 1 };
 
 function Address() {

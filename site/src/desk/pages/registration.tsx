@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
+import { documentKinds } from '../../payment/texts';
 import type {
   DeskEvent,
   DeskPayment,
@@ -13,7 +14,7 @@ import type {
 import { buttonClasses } from '../../ui/button';
 import { Actions } from '../actions/actions';
 import { answerOf, changeText, factValue, fieldName, isAsked } from '../field-names';
-import { calendarDay, momentOf, money } from '../format';
+import { calendarDay, dayOf, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
@@ -207,6 +208,16 @@ function Money({ of }: { of: DeskRegistration }) {
       {of.payments.map((payment) => (
         <PaymentFacts key={payment.payment_id} payment={payment} />
       ))}
+      <ul aria-label={texts.documentsOf}>
+        {of.invoices.map(({ id, kind, number, issued_at, total_paise }) => (
+          <li key={id}>
+            <Link to={`/document/${id}`}>
+              {documentKinds[kind]} {number}
+            </Link>
+            , {dayOf(issued_at)}, {money(total_paise)}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -1,0 +1,99 @@
+package invoice_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+)
+
+// invoiceOf returns the id of the last document of the account, and the number of its documents.
+func invoiceOf(s *apitest.Server, token string) (id string, n int) {
+	s.T().Helper()
+	rows := s.Post("/tickets", "{}", "Authorization", token).Must(200).Body["invoices"].([]any)
+	if len(rows) == 0 {
+		return "", 0
+	}
+	return rows[len(rows)-1].(map[string]any)["id"].(string), len(rows)
+}
+
+func TestDocumentsOfTheBuyer(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, _ := s.Buy(map[string]any{"firstname": "Asha"})
+	other, _ := s.Buy(nil)
+	asha, stranger := s.SignInAs(form["email"].(string)), s.SignInAs(other["email"].(string))
+	id, n := invoiceOf(s, asha)
+	seen := s.Post("/invoice", map[string]any{"id": id}, "Authorization", asha).Must(200)
+	document := seen.Body["invoice"].(map[string]any)
+	if n != 1 || document["in_words"] != "Rupees three thousand five hundred forty only" ||
+		document["place_of_supply"] != "23-Madhya Pradesh" || seen.Text("correct_until") != "2025-04-30" {
+		t.Errorf("%d %s", n, seen.Raw)
+	}
+	change := map[string]any{"id": id, "name": "Lime LLP", "gstin": "27ABCDE1234F1Z0", "address": "Mumbai"}
+	for who, token := range map[string]string{"a stranger": stranger, "nobody": ""} {
+		for _, path := range []string{"/invoice", "/invoice-buyer"} {
+			if a := s.Post(path, change, "Authorization", token); a.Status != 404 && a.Status != 401 {
+				t.Errorf("%s may call %s: %d", who, path, a.Status)
+			}
+		}
+	}
+	wrong := map[string]any{"id": id, "name": strings.Repeat("x", 201), "gstin": "33ABCDE1234F1Z5"}
+	refused := s.Post("/invoice-buyer", wrong, "Authorization", asha)
+	if refused.Status != 422 || !strings.Contains(refused.Field("gstin"), "should be 7, not 5") ||
+		refused.Field("name") == "" {
+		t.Errorf("%d %s", refused.Status, refused.Raw)
+	}
+	s.Post("/invoice-buyer", change, "Authorization", asha).Must(200)
+	if a := s.Post("/invoice-buyer", change, "Authorization", asha); a.Status != 409 {
+		t.Errorf("the cancelled invoice is corrected again: %d %s", a.Status, a.Raw)
+	}
+	next, n := invoiceOf(s, asha)
+	if n != 3 || next == id || s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'invoice' AND actor_id = 'buyer'`) != 1 {
+		t.Errorf("%d documents", n)
+	}
+	s.Clock.Set(time.Date(2025, 4, 30, 18, 31, 0, 0, time.UTC))
+	change["id"], change["gstin"] = next, ""
+	if a := s.Post("/invoice-buyer", change, "Authorization", s.SignInAs(form["email"].(string))); a.Status != 409 {
+		t.Errorf("after the last day: %d", a.Status)
+	}
+	s.DeskAs(domain.RoleTreasurer).Must("document", map[string]any{"id": id})
+	s.DeskAs(domain.RoleRegistrar).Call("document", map[string]any{"id": id}).Want(403, "a registrar")
+	s.DeskAs(domain.RoleTreasurer).Call("document", map[string]any{"id": "none"}).Want(404, "an unknown document")
+}
+
+// Rule 46(e): from ₹50,000, an unregistered buyer in India needs an address with State and PIN code.
+func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, b := s.Buy(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
+		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""})
+	token := s.SignInAs(form["email"].(string))
+	lacks := func() bool {
+		id, _ := invoiceOf(s, token)
+		a := s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200)
+		return a.Body["invoice"].(map[string]any)["lacks_address"] == true
+	}
+	if !lacks() {
+		t.Error("the address is not asked for")
+	}
+	desk := s.DeskAs(domain.RoleTreasurer)
+	a := desk.Call("invoice", asked(s, b, map[string]any{"address": "", "state": "", "pin": ""})).Want(422, "no address")
+	if a.Field("address") == "" || a.Field("state") == "" {
+		t.Error(a.Raw)
+	}
+	inIndia := asked(s, b, map[string]any{"state": "Goa", "pin": ""})
+	if desk.Call("invoice", inIndia).Want(422, "no PIN").Field("pin") == "" {
+		t.Error("the PIN code is not asked for")
+	}
+	inIndia["pin"] = "403001"
+	desk.Must("invoice", inIndia)
+	if lacks() {
+		t.Error("the address is still asked for")
+	}
+	small, _ := s.Buy(nil)
+	token = s.SignInAs(small["email"].(string))
+	if lacks() {
+		t.Error("a small invoice asks for an address")
+	}
+}

@@ -1,0 +1,131 @@
+// Tax invoices, credit notes and receipts: who sees them, what they say, and how they print.
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { bookAndPay } from './booking.ts';
+import { expect, refusals, signIn, test } from './steps.ts';
+
+/** Prints the page as its style sheet says, and expects one A4 page. */
+async function printsOnOnePage(page: Page, name: string): Promise<void> {
+  const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/${name}.pdf`, paper);
+  const pages = paper.toString('latin1');
+  expect(pages.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pages)?.slice(1).map(Number)).toEqual([
+    expect.closeTo(595, -0.5),
+    expect.closeTo(842, -0.5),
+  ]);
+}
+
+const paper = (page: Page) => page.getByRole('article');
+
+async function openInvoice(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('link', { name: /^Tax invoice / }).click();
+  await expect(page).toHaveURL(/\/invoice\/[a-z0-9]+$/i);
+  await expect(paper(page)).toBeVisible();
+}
+
+// Rule 46, one line for each particular.
+const particulars = (person: Record<string, string>) => [
+  'Tax invoice',
+  'The Indian Institute of Architects',
+  'Bhopal, Madhya Pradesh',
+  'GSTIN 23ABCDE1234F1Z8',
+  /Number\s*TEST/,
+  /Date\s*\d+ \w+ 2025/,
+  `Asha ${person['Last name']}`,
+  'Madhya Pradesh (State code 23)',
+  /SAC 998399 · GST 18%/,
+  'Delegate registration',
+  /Taxable value\s*₹3,000\.00/,
+  /CGST 9%\s*₹270\.00/,
+  /SGST 9%\s*₹270\.00/,
+  /Total\s*₹3,540\.00/,
+  'Rupees three thousand five hundred forty only',
+  /Place of supply\s*23-Madhya Pradesh/,
+  /Tax payable on reverse charge\s*No/,
+  'Authorised signatory',
+  'no signature is needed',
+  'Rehearsal: no money was paid',
+];
+
+test('an invoice has every particular, fits every screen and prints on one page', async ({ page, request }) => {
+  const { person } = await bookAndPay(request);
+  await openInvoice(page, person['Email']);
+  for (const one of particulars(person)) await expect(paper(page)).toContainText(one);
+  await expect(paper(page)).not.toContainText('IGST');
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env.KEEP_PDF)
+        await page.screenshot({ path: `${process.env.KEEP_PDF}/${width}-${colorScheme}.png`, fullPage: true });
+      expect(await violations(page, ['#app'])).toEqual([]);
+    }
+  }
+  await printsOnOnePage(page, 'invoice');
+});
+
+test.describe('corrections', () => {
+  test.use({ tolerated: { errors: [refusals] } });
+
+  test('the buyer adds a GSTIN: a credit note and a new invoice', async ({ page, request, browser }) => {
+    const { person } = await bookAndPay(request);
+    await openInvoice(page, person['Email']);
+    const old = page.url();
+    await page.getByRole('button', { name: 'Correct name or GSTIN' }).click();
+    const form = page.getByRole('form', { name: 'Correct name or GSTIN' });
+    await form.getByLabel('GSTIN').fill('33ABCDE1234F1Z5');
+    await form.getByLabel('GSTIN').press('Enter');
+    await expect(form.getByText('the last character should be 7, not 5')).toBeVisible();
+    await expect(form.getByLabel('GSTIN')).toBeFocused();
+    expect(await violations(page, ['#app'])).toEqual([]);
+    const long = `श्रीकृष्ण क्षत्रिय विद्यालय ${'Architects and Engineers '.repeat(7)}`.slice(0, 199).trim();
+    await form.getByLabel('Legal name').fill(long);
+    await form.getByLabel('GSTIN').fill('27abcde1234f1z0');
+    await form.getByLabel('Address').fill('Fourth floor, 12 नियुक्ति मार्ग, '.repeat(5).trim());
+    await form.getByRole('button', { name: 'Issue new invoice' }).click();
+    await expect(page).not.toHaveURL(old);
+    await expect(paper(page)).toContainText(long);
+    await expect(paper(page)).toContainText('GSTIN 27ABCDE1234F1Z0');
+    await expect(paper(page)).toContainText('Maharashtra (State code 27)');
+    await expect(paper(page)).toContainText('23-Madhya Pradesh');
+    await printsOnOnePage(page, 'long');
+
+    const corrected = page.url();
+    await page.goto(old);
+    await expect(paper(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct name or GSTIN' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'All documents' }).click();
+    const documents = page.getByRole('list', { name: 'Documents' });
+    await expect(documents.getByRole('listitem')).toHaveCount(3);
+    await documents.getByRole('link', { name: /^Credit note/ }).click();
+    // Rule 53: the document's nature, the invoice that it is about, and the tax that is credited.
+    for (const one of [
+      'Credit note',
+      /For document\s*TEST\S+ of \d+ \w+ 2025/,
+      /CGST 9%\s*₹270\.00/,
+      "buyer's details",
+    ])
+      await expect(paper(page)).toContainText(one);
+    await printsOnOnePage(page, 'credit-note');
+
+    const other = await browser.newPage();
+    const stranger = await bookAndPay(request);
+    await other.goto(corrected);
+    await expect(other).toHaveURL(/\/login$/);
+    await signIn(other, stranger.person['Email']);
+    await expect(other).toHaveURL(corrected);
+    await expect(other.getByRole('heading', { name: 'This account has no such document.' })).toBeVisible();
+    await other.close();
+  });
+});

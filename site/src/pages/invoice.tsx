@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { fetchInvoice, reasonOf } from '../api';
+import { sheetOf } from '../content';
+import { dayOf } from '../moment';
+import { Document } from '../payment/document';
+import styles from '../payment/document.module.css';
+import * as documentTexts from '../payment/texts';
+import { Shell } from '../sections/shell';
+import { RequireSession } from '../sign-in/require-session';
+import * as texts from '../texts';
+import type { InvoiceResponse } from '../types/wire.gen';
+import { Button, LinkButton } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { Loading } from '../ui/loading';
+import { SheetTitle } from '../ui/sheet-title';
+
+/** Loaded only when somebody corrects an invoice. */
+const BuyerEditor = lazy(() => import('../payment/buyer-editor'));
+
+/** /invoice/{id}: a tax invoice, credit note or receipt, for the person who paid. */
+export default function InvoicePage() {
+  const { id = '' } = useParams();
+  return (
+    <Shell>
+      <SheetTitle {...sheetOf('/invoice')} />
+      <RequireSession>
+        <One key={id} id={id} />
+      </RequireSession>
+    </Shell>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const [shown, setShown] = useState<InvoiceResponse>();
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let left = false;
+    void fetchInvoice(id).then((answer) => {
+      if (left) return;
+      if (answer.ok) setShown(answer.body);
+      else setFailure(reasonOf(answer));
+    });
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  if (shown) return <Shown of={shown} />;
+  if (!failure) return <Loading />;
+  return (
+    <EmptyState title={failure} actions={<LinkButton href="/dashboard">{documentTexts.allDocuments}</LinkButton>} />
+  );
+}
+
+function Shown({ of: { invoice, correct_until } }: { of: InvoiceResponse }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(hash === '#correct' && !!correct_until);
+  return (
+    <div className={styles.page}>
+      {invoice.lacks_address && <p className="no-print">{documentTexts.invoiceLacksAddress}</p>}
+      {editing && (
+        <Suspense fallback={<Loading />}>
+          <BuyerEditor
+            invoice={invoice}
+            onClose={(next) => {
+              setEditing(false);
+              if (next) navigate(`/invoice/${next.id}`, { replace: true });
+            }}
+          />
+        </Suspense>
+      )}
+      <Document of={invoice} />
+      <div className="cluster no-print">
+        <Button onClick={() => print()}>{texts.print}</Button>
+        {correct_until && !editing && (
+          <Button look="outline" onClick={() => setEditing(true)}>
+            {documentTexts.correctBuyer}
+          </Button>
+        )}
+        <Link to="/dashboard">{documentTexts.allDocuments}</Link>
+      </div>
+      {correct_until && <p className="no-print">{documentTexts.correctUntil(dayOf(correct_until))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The texts of invoices, credit notes and receipts: apart, so that only their pages load them.
+
+export const documentKinds: Record<string, string> = {
+  invoice: 'Tax invoice',
+  credit_note: 'Credit note',
+  receipt: 'Receipt',
+  refund_receipt: 'Refund receipt',
+};
+export const documentOfRehearsal = 'Rehearsal: no money was paid';
+export const documentOfSample = 'Sample: the details of the supplier are invented';
+export const originalForRecipient = 'Original for recipient';
+export const billedTo = 'Billed to';
+export const gstin = (number: string) => `GSTIN ${number}`;
+export const stateWithCode = (state: string, code: string) => `${state} (State code ${code})`;
+export const documentNumber = 'Number';
+export const documentAbout = 'For document';
+export const numberOf = (number: string, day: string) => `${number} of ${day}`;
+export const documentReason = 'Reason';
+export const placeOfSupply = 'Place of supply';
+export const reverseCharge = 'Tax payable on reverse charge';
+export const yes = 'Yes';
+export const no = 'No';
+export const lineDescription = 'Description';
+export const serviceCode = (code: string, percent: number) => `SAC ${code} · GST ${percent}%`;
+export const taxableValue = 'Taxable value';
+export const amount = 'Amount';
+export const taxHead = (head: string, percent: number) => `${head} ${percent}%`;
+export const rounding = 'Rounding';
+export const paymentReference = 'Payment reference';
+export const forSupplier = (supplier: string) => `For ${supplier}`;
+export const noSignature = 'Issued electronically; no signature is needed.';
+export const allDocuments = 'All documents';
+export const documents = 'Documents';
+export const correctBuyer = 'Correct name or GSTIN';
+export const correctBuyerHelp = 'A credit note cancels this invoice, and you get a new invoice with these details.';
+export const correctUntil = (day: string) => `You can correct the name and the GSTIN until ${day}.`;
+export const invoiceLacksAddress =
+  'For this amount, tax law asks for the full address of a buyer without a GSTIN. Please add yours.';
+export const gstinHelp = 'A GSTIN decides the State.';
+export const buyerFields = {
+  name: 'Legal name',
+  gstin: 'GSTIN',
+  address: 'Address',
+  state: 'State',
+  pin: 'PIN code',
+};
+export const issueNewInvoice = 'Issue new invoice';
+export const invoiceCorrected = (old: string, next: string) =>
+  `A credit note cancels ${old}. Your new invoice is ${next}.`;
+
+/** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
+export const exactRupees = (paise: number): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
