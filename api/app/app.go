@@ -196,7 +196,7 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 
 // openOwn opens the database for the server, which creates and migrates it and checks it for damage.
 func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
-	return c.openChecked(ctx, c.OpenToServe, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
+	return c.openChecked(ctx, store.Open, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
 		checkPages(log))
 }
 
@@ -298,7 +298,6 @@ func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
 		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault,
-		TryPooler: c.TryPooler(),
 	}
 	if c.Provider != sandbox.Name {
 		f.AskGateway, f.GatewayURL = c.askGateway, c.Gateways[c.Provider].BaseURL

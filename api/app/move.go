@@ -15,7 +15,7 @@ import (
 // tables.
 func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
-	file.Database, file.Direct = "", ""
+	file.Database = ""
 	if !blob.IsS3(c.Blobs) { // where both sides store pictures
 		file.Blobs = config.BlobsInFiles
 	}

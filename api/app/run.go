@@ -153,7 +153,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 		}
 	}()
 	env := &product.Env{
-		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr),
+		Var: settings.Var, Database: settings.Database, Out: os.Stdout, Progress: cli.Progress(os.Stderr),
 		Facts: settings.facts(fault), Journal: command.JournalSocket,
 		Open: func(ctx context.Context) (_ *product.Product, err error) {
 			if opened == nil {

@@ -225,7 +225,7 @@ func (c settings) newReporter(o *product.Product, log *slog.Logger) *doctor.Repo
 
 func (c settings) commandEnv(o *product.Product) *product.Env {
 	return &product.Env{
-		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
+		Var: c.Var, Database: c.Database, Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
 		Open: func(context.Context) (*product.Product, error) { return o, nil },
 	}
 }

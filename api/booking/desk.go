@@ -36,10 +36,9 @@ type Transfer struct {
 // TransferState is the state of an offer.
 type TransferState string
 
-// The states of an offer. An offer that has run out stays open in the database until it is next read.
+// The states of an offer; the database also has "accepted". An offer that has run out stays open in the database until it is next read.
 const (
 	TransferOpen      TransferState = "open"
-	TransferAccepted  TransferState = "accepted"
 	TransferWithdrawn TransferState = "withdrawn"
 	TransferExpired   TransferState = "expired"
 )

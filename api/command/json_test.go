@@ -25,7 +25,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"list"}, {"show", b.ID}, {"export", filepath.Join(dir, "a.csv")}, {"export", filepath.Join(dir, "a.xlsx")},
-		{"export", filepath.Join(dir, "photos"), "--photos"}, {"list", "--tasks"}, {"ticket", "report"},
+		{"export", filepath.Join(dir, "photos"), "--photos"}, {"list", "--tasks"},
 		{"ticket", "pack", "--city", "bhopal", "--out", filepath.Join(dir, "pack")},
 		{"action", "correct", b.ID, "--changes", "city=Indore", "--why", "w", "--yes"},
 		{"sales", "pause", "--sentence", "Later.", "--why", "w"}, {"sales", "status"}, {"sales", "resume", "--why", "w"},

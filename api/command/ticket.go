@@ -19,11 +19,10 @@ import (
 )
 
 var ticketCommand = Command{
-	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report",
+	Name: "ticket", Usage: "verify | admit | keys | rotate | pack",
 	Help:    "Check tickets, their signing keys and the lists of the gate; each subcommand has its own help",
 	Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
-	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand,
-		gateReportCommand},
+	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand},
 }
 
 var verifyTicketCommand = Command{

@@ -27,7 +27,6 @@ type Config struct {
 	Desk              string // the origin of the desk's pages, "" for no desk
 	Content, Var      string
 	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are stored
-	Direct            string // PostgreSQL's own address if Database is the address of a pooler
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
@@ -115,7 +114,6 @@ func Read(getenv func(string) string) (Config, error) {
 		Content:     get("TRANSOM_CONTENT", "data/site"),
 		Var:         get("TRANSOM_VAR", DefaultVar),
 		Database:    get("TRANSOM_DATABASE", ""),
-		Direct:      get("TRANSOM_DATABASE_DIRECT", ""),
 		Blobs:       get("TRANSOM_BLOBS", ""),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),

@@ -2,14 +2,11 @@ package config
 
 import (
 	"cmp"
-	"context"
 
 	"transom/api/blob"
 	"transom/api/gateway/sandbox"
 	"transom/api/mail"
-	"transom/api/store"
 	"transom/api/store/engine"
-	"transom/api/store/migrations"
 )
 
 // The places where pictures are stored.
@@ -18,11 +15,8 @@ const (
 	BlobsInDatabase = "database"
 )
 
-// Place returns the database's own address, without a pooler: the argument of store.Open.
-func (c *Config) Place() string { return cmp.Or(c.Direct, c.Database, c.Var) }
-
-// DirectAddress returns PostgreSQL's own address, "" with SQLite.
-func (c *Config) DirectAddress() string { return cmp.Or(c.Direct, c.Database) }
+// Place returns PostgreSQL's address or SQLite's folder: the argument of store.Open.
+func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
@@ -42,13 +36,8 @@ func (c *Config) CheckDatabase(wrong *faults) {
 			BlobsInDatabase)
 	}
 	if !c.HasInstances() {
-		if c.Direct != "" {
-			wrong.add("TRANSOM_DATABASE_DIRECT",
-				"is used with a pooler in TRANSOM_DATABASE, which is not set: without a pooler, write this address there")
-		}
 		return
 	}
-	c.checkDirect(wrong)
 	if err := engine.CheckAddress(c.Database); err != nil {
 		wrong.add("TRANSOM_DATABASE", "%v", err)
 	}
@@ -71,34 +60,4 @@ func (c *Config) CheckDatabase(wrong *faults) {
 			"files are stored on one machine, and the others would not find them: without this setting, pictures "+
 				"are stored in the database")
 	}
-}
-
-func (c *Config) checkDirect(wrong *faults) {
-	if c.Direct == "" {
-		return
-	}
-	if err := engine.CheckAddress(c.Direct); err != nil {
-		wrong.add("TRANSOM_DATABASE_DIRECT", "%v", err)
-	} else if c.Direct == c.Database {
-		wrong.add("TRANSOM_DATABASE_DIRECT",
-			"is the same as TRANSOM_DATABASE, which must be the address of the pooler; without a pooler, remove "+
-				"this setting")
-	}
-}
-
-// OpenToServe opens the database for the server: through the pooler, if there is one. Commands do not use the
-// pooler.
-func (c *Config) OpenToServe(ctx context.Context, place string) (*store.Store, error) {
-	if c.Direct == "" {
-		return store.Open(ctx, place)
-	}
-	return store.OpenBehind(ctx, c.Database, c.Direct)
-}
-
-// TryPooler returns nil without a pooler.
-func (c *Config) TryPooler() func(context.Context) error {
-	if c.Direct == "" {
-		return nil
-	}
-	return func(ctx context.Context) error { return migrations.All.TryPooler(ctx, c.Database, c.Direct) }
 }

@@ -147,17 +147,19 @@ func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, 
 	if err != nil {
 		return err
 	}
-	all, again := make([]booking.Badge, len(badges)), 0
+	all, again, byID := make([]booking.Badge, len(badges)), 0, map[string]booking.DeskBooking{}
+	for _, b := range people {
+		byID[b.ID] = b
+	}
 	printed, err := r.printedBadges(ctx, people)
 	if err != nil {
 		return err
 	}
 	for i, one := range badges {
-		at := slices.IndexFunc(people, func(b booking.DeskBooking) bool { return b.ID == one.ID })
-		if at < 0 || people[at].Ticket.Status != booking.TicketValid || one.Seat < 1 || one.Seat > people[at].Ticket.Seats {
+		b := byID[one.ID]
+		if b.Ticket.Status != booking.TicketValid || one.Seat < 1 || one.Seat > b.Ticket.Seats {
 			return notPossible(texts.DeskBadgeGone)
 		}
-		b := people[at]
 		all[i] = booking.Badge{BookingID: b.ID, Seat: one.Seat, TicketID: b.Ticket.ID, PhotoAsset: b.PhotoAsset,
 			PrintedAt: now}
 		if printed[seatOf{b.ID, one.Seat}].Prints > 0 {

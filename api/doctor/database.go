@@ -34,18 +34,11 @@ func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	}
 	found := fmt.Sprintf("PostgreSQL %s, response time %v, %d connections free; %s", s.Version,
 		s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
-	if e.Facts.TryPooler == nil {
-		return checkServerState(*s, found, engine.CopyConnections)
-	}
-	if err := e.Facts.TryPooler(ctx); err != nil {
-		return bad("check TRANSOM_DATABASE, which is the address of the pooler, and the log of the pooler", "the pooler: %v",
-			err)
-	}
-	return checkServerState(*s, "through a pooler to "+found, engine.OwnConnections)
+	return checkServerState(*s, found)
 }
 
 // checkServerState requires as many free connections as one more instance uses.
-func checkServerState(s engine.ServerState, found string, wanted int) Finding {
+func checkServerState(s engine.ServerState, found string) Finding {
 	switch {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)
@@ -55,8 +48,9 @@ func checkServerState(s engine.ServerState, found string, wanted int) Finding {
 	case s.Skew.Abs() > databaseSkew:
 		return bad("run `timedatectl set-ntp true` on all machines; codes and links depend on these clocks",
 			"the clocks of this machine and the database differ by %v", s.Skew.Round(100*time.Millisecond))
-	case s.FreeConnections < wanted:
-		return bad("increase max_connections, or run fewer instances", "%s; another instance needs %d", found, wanted)
+	case s.FreeConnections < engine.CopyConnections:
+		return bad("increase max_connections, or run fewer instances", "%s; another instance needs %d", found,
+			engine.CopyConnections)
 	case s.Leader == "":
 		return bad("check that a server is running; emails and refunds wait until then", "%s", found)
 	case s.Syncs == "off":

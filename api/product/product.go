@@ -93,8 +93,6 @@ type Facts struct {
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
 	AskGateway func(ctx context.Context) error
-	// TryPooler returns what is wrong with the pooler of the database; nil without one.
-	TryPooler func(ctx context.Context) error
 	// MailTLS and Client are for servers with their own certificates; nil means those that the machine trusts.
 	MailTLS *tls.Config
 	Client  *http.Client

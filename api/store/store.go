@@ -51,14 +51,13 @@ type (
 
 // Types that the methods use in addition to those of domain and booking.
 type (
-	Access        = audit.Access
-	AuditAnchor   = audit.AuditAnchor
-	AuditFilter   = audit.AuditFilter
-	Alarms        = mail.Alarms
-	BookingFilter = people.BookingFilter
-	IDCheck       = bookings.IDCheck
-	Person        = people.Person
-	PersonOf      = people.PersonOf
+	Access      = audit.Access
+	AuditAnchor = audit.AuditAnchor
+	AuditFilter = audit.AuditFilter
+	Alarms      = mail.Alarms
+	IDCheck     = bookings.IDCheck
+	Person      = people.Person
+	PersonOf    = people.PersonOf
 )
 
 // Store is the database.
@@ -125,11 +124,6 @@ func Open(ctx context.Context, place string) (*Store, error) {
 // OpenExisting opens a database that exists and does not change its schema, as engine.Migrations.OpenExisting does.
 func OpenExisting(ctx context.Context, place string) (*Store, error) {
 	return opened(migrations.All.OpenExisting(ctx, place))
-}
-
-// OpenBehind opens a database through a pooler, as engine.Migrations.OpenBehind does.
-func OpenBehind(ctx context.Context, pooler, direct string) (*Store, error) {
-	return opened(migrations.All.OpenBehind(ctx, pooler, direct))
 }
 
 // Desk returns the same database read through the desk's own connections, as engine.DB.Desk does.

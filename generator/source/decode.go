@@ -147,24 +147,6 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// refused reports YAML features that content cannot use.
-func (d *decoder) refused(node *yaml.Node) bool {
-	sign, name := "", ""
-	switch {
-	case node.Kind == yaml.AliasNode:
-		sign, name = "*"+node.Value, "alias"
-	case node.Anchor != "":
-		sign, name = "&"+node.Anchor, "anchor"
-	case node.Style&yaml.TaggedStyle != 0:
-		sign, name = node.Tag, "tag"
-	default:
-		return false
-	}
-	d.report(node, `"%s" is a YAML %s, which is not supported here; delete it and write the text out (put a text that `+
-		`begins with %c in quotes)`, sign, name, sign[0])
-	return node.Kind == yaml.AliasNode || name == "tag" && node.Kind == yaml.ScalarNode && node.Value == ""
-}
-
 func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	known := keyedOf(v.Type())
 	fields, keys := known.fields, known.keys
@@ -374,26 +356,6 @@ func ifTrue(condition bool, text string) string {
 		return text
 	}
 	return ""
-}
-
-// missingKeys returns the keys that the entry does not have yet.
-func missingKeys(node *yaml.Node, keys []string) []string {
-	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
-}
-
-// inEntry returns the words for an entry, with its name if it has one.
-func inEntry(node *yaml.Node, owner *field) string {
-	if owner == nil {
-		return "in this file"
-	}
-	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind",
-		"file"} {
-		if i := indexOf(node.Content, want); i >= 0 && node.Content[i+1].Kind == yaml.ScalarNode &&
-			node.Content[i+1].Value != "" {
-			return `in the entry "` + cut(node.Content[i+1].Value) + `"`
-		}
-	}
-	return `in "` + owner.key + `"`
 }
 
 func isNull(node *yaml.Node) bool {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,4 +63,24 @@ func lastLine(n *yaml.Node) int {
 		line += strings.Count(strings.TrimRight(n.Value, "\n"), "\n") + 1
 	}
 	return line
+}
+
+// missingKeys returns the keys that the entry does not have yet.
+func missingKeys(node *yaml.Node, keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
+}
+
+// inEntry returns the words for an entry, with its name if it has one.
+func inEntry(node *yaml.Node, owner *field) string {
+	if owner == nil {
+		return "in this file"
+	}
+	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind",
+		"file"} {
+		if i := indexOf(node.Content, want); i >= 0 && node.Content[i+1].Kind == yaml.ScalarNode &&
+			node.Content[i+1].Value != "" {
+			return `in the entry "` + cut(node.Content[i+1].Value) + `"`
+		}
+	}
+	return `in "` + owner.key + `"`
 }

@@ -193,3 +193,21 @@ func scrambled(text string) (from, to int, meant string) {
 	}
 	return -1, 0, ""
 }
+
+// refused reports YAML features that content cannot use.
+func (d *decoder) refused(node *yaml.Node) bool {
+	sign, name := "", ""
+	switch {
+	case node.Kind == yaml.AliasNode:
+		sign, name = "*"+node.Value, "alias"
+	case node.Anchor != "":
+		sign, name = "&"+node.Anchor, "anchor"
+	case node.Style&yaml.TaggedStyle != 0:
+		sign, name = node.Tag, "tag"
+	default:
+		return false
+	}
+	d.report(node, `"%s" is a YAML %s, which is not supported here; delete it and write the text out (put a text that `+
+		`begins with %c in quotes)`, sign, name, sign[0])
+	return node.Kind == yaml.AliasNode || name == "tag" && node.Kind == yaml.ScalarNode && node.Value == ""
+}

@@ -103,7 +103,7 @@ func openPostgres(ctx context.Context, address string, prepare preparation) (*DB
 	if err != nil {
 		return nil, fmt.Errorf("the address of TRANSOM_DATABASE %w", err)
 	}
-	return connect(ctx, own, own, address, prepare, mustBeOwn)
+	return connect(ctx, own, address, prepare)
 }
 
 // ownConnections connect to the database directly, with settings that last as long as the connection.
@@ -120,22 +120,19 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 
 // connect opens the pools: many connections, and one for what lasts longer than a transaction (schema, leadership). It
 // checks them once.
-func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation,
-	check func(context.Context, *DB) error) (*DB, error) {
+func connect(ctx context.Context, own *pgx.ConnConfig, address string, prepare preparation) (*DB, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
 	leading.RuntimeParams["idle_session_timeout"] = leaderIdle
-	reading := many.Copy()
-	if own == many { // a pooler does not know this setting
-		reading.RuntimeParams["default_transaction_read_only"] = "on"
-	}
+	reading := own.Copy()
+	reading.RuntimeParams["default_transaction_read_only"] = "on"
 	readers := func(size int) *pool { return &pool{connections(reading, size), d, nil} }
 	s := &DB{
-		d: d, write: connections(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections),
+		d: d, write: connections(own, writeConnections), read: readers(readConnections), desk: readers(deskConnections),
 		leader: connections(leading, 1), gate: readers(gateReaders),
 		turns: make(chan struct{}, writeConnections-gateReaders), key: new(logKey),
 	}
-	err := check(ctx, s)
+	err := mustBeOwn(ctx, s)
 	if err == nil {
 		err = prepare(ctx, s.leader, d)
 	}

@@ -41,8 +41,7 @@ var inPostgres = strings.NewReplacer(
 	"COLLATE BINARY", `COLLATE "C"`,
 	"json(NULLIF(b.answers, ''))", "CAST(NULLIF(b.answers, '') AS JSON)",
 	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
-	"json_each(?2)", "json_array_elements_text(CAST(?2 AS JSON))",
-	"json_each(?3)", "json_array_elements_text(CAST(?3 AS JSON))")
+	"json_each(?2)", "json_array_elements_text(CAST(?2 AS JSON))")
 
 // numbered replaces `?1` by `$1`, and numbers every bare `?`. No text contains a literal question mark.
 func numbered(query string) string {

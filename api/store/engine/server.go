@@ -26,12 +26,8 @@ type ServerState struct {
 	Copies int
 }
 
-// CopyConnections is the number of connections of one instance. Behind a pooler it has OwnConnections, and the pooler
-// manages the others.
-const (
-	CopyConnections = writeConnections + readConnections + deskConnections + gateReaders + OwnConnections
-	OwnConnections  = 2 // the leader's, and one for a command
-)
+// CopyConnections is the number of connections of one instance, with the leader's and one for a command.
+const CopyConnections = writeConnections + readConnections + deskConnections + gateReaders + 2
 
 // Server returns the state of the database server; nil for SQLite.
 func (s *DB) Server(ctx context.Context) (*ServerState, error) {

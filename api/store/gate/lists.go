@@ -40,10 +40,10 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
-		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
-		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
+		WHERE (?3 <> '' AND (substr(tickets.id, 1, length(?3)) = ?3 OR lower(bookings.code) = ?3))
+		   OR tickets.booking_id IN (SELECT value FROM json_each(?2))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
-		LIMIT ?4`, sandboxPays, code, engine.AsJSON(bookings), limit)
+		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
 // GateTicketsOfCode returns the tickets that a code may mean which somebody typed without a network: those whose id
@@ -160,13 +160,13 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 		                               	WHERE old.id = gone.id)),
 		                              0)
 		      WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL)
-		        AND (day = ?2 OR day NOT IN (SELECT value FROM json_each(?3)))
+		        AND (day = ?3 OR day NOT IN (SELECT value FROM json_each(?2)))
 		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread'
 		        	AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
 		     ) AS found
 		WHERE place = 1
 		ORDER BY n DESC
-		LIMIT ?4 OFFSET ?5`, sandboxPays, day, engine.AsJSON(eventDays), int64(limit), int64(offset))
+		LIMIT ?4 OFFSET ?5`, sandboxPays, engine.AsJSON(eventDays), day, int64(limit), int64(offset))
 	for _, line := range lines {
 		line.GateScan.Alike, all.Total, all.Scans = line.alike, line.lines, line.scans
 		all.Lines = append(all.Lines, line.GateScan)

@@ -56,22 +56,6 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 // unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
-// IsAssetUsable reports whether a picture of this kind is unclaimed, or belongs to a booking of this person.
-func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error) {
-	return engine.Value[bool](ctx, tx, "find usable upload", `
-		SELECT EXISTS (SELECT 1
-		               FROM assets
-		               WHERE id = ?1
-		                 AND kind = ?2
-		                 AND `+Unclaimed+`
-		                 AND created_at > ?4)
-		       OR EXISTS (SELECT 1
-		                  FROM bookings
-		                  WHERE person_key = ?3
-		                    AND CASE ?2 WHEN 'photo' THEN photo_asset ELSE id_asset END = ?1)`,
-		id, kind, personKey, now.Add(-domain.UnclaimedAssetLifetime))
-}
-
 // ClaimAsset claims a picture for a registration or a profile; it returns false if no such picture of this kind is
 // unclaimed.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {

@@ -1,0 +1,96 @@
+package people
+
+import (
+	"context"
+
+	"transom/api/booking"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+	"transom/api/store/payments"
+)
+
+// DeskBookings reads bookings with all related rows, in the order of the ids.
+func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
+	list := engine.AsJSON(ids)
+	all, err := engine.All(ctx, s, "read registrations", func(b *booking.DeskBooking) []any {
+		return append(bookings.Places(&b.Booking), &b.Tasks, &b.VerifiedAt, &b.WithdrawnAt, &b.DerivedState.State)
+	}, `
+		SELECT `+bookings.Columns+`,
+		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
+		       id_verified_at,
+		       withdrawn_at,
+		       booking_state
+		FROM bookings
+		WHERE id IN (SELECT value FROM json_each(?))`, list)
+	if err != nil {
+		return nil, err
+	}
+	payments, err := engine.All(ctx, s, "read payments of registrations", payments.Places, `
+		SELECT `+payments.Columns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
+				ORDER BY captured_at, attempt_ref`, list)
+	if err != nil {
+		return nil, err
+	}
+	tickets, err := engine.All(ctx, s, "read tickets of registrations", bookings.TicketPlaces, `
+		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?))
+			ORDER BY issued_at, id`,
+		list)
+	if err != nil {
+		return nil, err
+	}
+	all = joinRegistrations(ids, all, payments, tickets)
+	return all, s.addAttendance(ctx, all)
+}
+
+// addAttendance adds on which lists and days the tickets were inside.
+func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) error {
+	byTicket := map[string]*booking.DeskBooking{}
+	ids := make([]string, len(all))
+	for i := range all {
+		ids[i], byTicket[all[i].Ticket.ID] = all[i].Ticket.ID, &all[i]
+	}
+	type attended struct {
+		booking.Attended
+		ticket string
+		seats  int
+	}
+	places := func(a *attended) []any { return []any{&a.ticket, &a.List, &a.Day, &a.seats} }
+	rows, err := engine.All(ctx, s, "read attendance", places,
+		`SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
+		engine.AsJSON(ids))
+	for _, a := range rows {
+		b := byTicket[a.ticket]
+		if b.Attendance == nil {
+			b.Attendance = map[booking.Attended]int{}
+		}
+		b.Attendance[a.Attended] = a.seats
+	}
+	return err
+}
+
+// joinRegistrations combines the rows of each booking, in the order of ids; missing ones are left out.
+func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booking.Payment,
+	tickets []booking.Ticket) []booking.DeskBooking {
+	byID := make(map[string]*booking.DeskBooking, len(all))
+	for i := range all {
+		byID[all[i].ID] = &all[i]
+	}
+	for _, p := range payments {
+		byID[p.BookingID].Payments = append(byID[p.BookingID].Payments, p)
+	}
+	for _, t := range tickets {
+		if b := byID[t.BookingID]; b.Ticket.ID == "" || b.Ticket.Status == booking.TicketVoid {
+			b.Ticket = t
+		}
+	}
+	ordered := make([]booking.DeskBooking, 0, len(all))
+	for _, id := range ids {
+		if b := byID[id]; b != nil {
+			stored := b.DerivedState.State
+			b.DerivedState = booking.DeriveState(b.Booking, b.Payments)
+			b.DerivedState.State = stored // as used in all filters
+			ordered = append(ordered, *b)
+		}
+	}
+	return ordered
+}
