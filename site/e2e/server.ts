@@ -93,7 +93,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
     await exited;
   };
   // A limit for a program that hangs; `make bench` measures how long a start takes.
-  const isFilled = () => !filled || log.join('').includes('begins with invented registrations');
+  const isFilled = () => !filled || log.join('').includes('starts with invented registrations');
   for (const deadline = Date.now() + 120_000; !(await isReady(url)) || !isFilled(); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await end();
