@@ -26,9 +26,9 @@ func mails() (all schema.Mails) {
 	for _, m := range [][3]string{
 		{"code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes"},
 		{"confirmation", "Your registration for {{event_name}}",
-			hello + ", {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}"},
+			hello + ", {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}} {{document}} {{document_url}}"},
 		{"pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}"},
-		{"refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}"},
+		{"refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}} {{document}} {{document_url}}"},
 		{"late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}"},
 		{"staff-invitation", "The desk of {{event_name}}",
 			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}"},

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/payment"
 	"transom/api/texts"
 	"transom/api/wire"
@@ -128,6 +129,11 @@ func (x *execution) resendTicket() error {
 	x.note("what", "ticket")
 	x.say(texts.DeskConfirmationAgain(x.b.Email))
 	m := x.Payments.ConfirmationAgain(x.b, x.ticket, x.now)
+	documents, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
+	if err != nil {
+		return err
+	}
+	invoice.Describe(m, documents, false)
 	if payer, err := x.tx.FindPayer(x.ctx, x.b.ID); err != nil {
 		return err
 	} else if payer.EmailKey != "" {

@@ -97,3 +97,30 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 		t.Error("a small invoice asks for an address")
 	}
 }
+
+// The emails about a payment and a refund have the figures of the document and lead to its page.
+func TestEmailsHaveTheFigures(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, b := s.Buy(nil)
+	refundPart(s, b, 590_00)
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d documents, %v", len(all), err)
+	}
+	want := map[string]string{
+		"Tax invoice TN/24-25/000001: taxable value ₹3,000, CGST ₹270, SGST ₹270, total ₹3,540.": all[0].ID,
+		"Credit note TNC/24-25/000001: taxable value ₹500, CGST ₹45, SGST ₹45, total ₹590.":      all[1].ID,
+	}
+	for _, m := range s.SendMails() {
+		for figures, id := range want {
+			text := strings.Join(strings.Fields(m.Text), " ")
+			if strings.Contains(m.To, form["email"].(string)) && strings.Contains(text, figures) &&
+				strings.Contains(text, s.URL+"/invoice/"+id) {
+				delete(want, figures)
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not emailed: %v", want)
+	}
+}

@@ -37,6 +37,8 @@ type Tx interface {
 	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid; those of a
 	// series in order.
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
+	// DocumentsOfBooking returns the documents of a booking, oldest first.
+	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 }
 
 // Issue issues the invoice or receipt of a payment that pays for a booking.

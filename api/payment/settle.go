@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/refund"
 )
 
@@ -227,7 +228,13 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
-	return tx.EnqueueMail(ctx, mail(b, ticket), now)
+	m := mail(b, ticket)
+	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	invoice.Describe(m, documents, false)
+	return tx.EnqueueMail(ctx, m, now)
 }
 
 // recordRefundDue stores a surplus payment. The reconciler refunds it.

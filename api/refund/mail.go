@@ -10,6 +10,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/generator/schema"
 )
 
@@ -52,6 +53,11 @@ func (r *Refunds) emailRefund(
 	if err != nil {
 		return err
 	}
+	documents, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
+	if err != nil {
+		return err
+	}
+	invoice.Describe(m, documents, true)
 	return Enqueue(ctx, tx, m, now)
 }
 

@@ -49,10 +49,15 @@ const (
 	InvoicePIN       = "A PIN code has six digits."
 	InvoiceByBuyer   = "the buyer corrected the invoice"
 	DeskTheBuyer     = "the buyer"
+	InvoiceTaxable   = "taxable value"
+	InvoiceTotal     = "total"
 	InvoiceFinal     = "This document can no longer be corrected. Please write to us."
 	NoSuchInvoice    = "This account has no such document."
 	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
+
+// InvoiceLacksAddress asks the buyer for what tax law asks.
+const InvoiceLacksAddress = "For this amount, tax law asks for your full address if you have no GSTIN. Please add it on the page of the invoice."
 
 // DocumentKinds are the names of documents.
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",

@@ -70,8 +70,15 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 
 // DocumentsOfBooking lists the documents of a booking, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
-	return list(ctx, s, `SELECT document FROM invoices WHERE booking_id = ? ORDER BY issued_at, kind, n`, bookingID)
+	return list(ctx, s, ofBooking, bookingID)
 }
+
+// DocumentsOfBooking lists the documents of a booking, oldest first.
+func (tx Tx) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
+	return list(ctx, tx, ofBooking, bookingID)
+}
+
+const ofBooking = `SELECT document FROM invoices WHERE booking_id = ? ORDER BY issued_at, kind, n`
 
 // DocumentsOfPayer lists the documents of the bookings that an address paid for, oldest first.
 func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking.Document, error) {
