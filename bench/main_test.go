@@ -6,7 +6,7 @@ import (
 )
 
 // One part can run alone: RESULTS.md then keeps the results of the others.
-func TestOnePartKeepsTheOthers(t *testing.T) {
+func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("bench", 0o700); err != nil {
 		t.Fatal(err)

@@ -74,8 +74,8 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	}
 }
 
-// TestWarningsRefuseNothing: an email address that looks misspelt is reported, and the site is published.
-func TestWarningsRefuseNothing(t *testing.T) {
+// TestWarningsDoNotStopTheBuild: an email address that looks misspelt is reported, and the site is published.
+func TestWarningsDoNotStopTheBuild(t *testing.T) {
 	o := validContent(t)
 	change(t, o, "event.yaml", "help@example.org", "help@gmail.con")
 	result := build1(t, o)

@@ -183,7 +183,7 @@ func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	}
 }
 
-func TestWhatTheSiteWouldSay(t *testing.T) {
+func TestCheckAtATime(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
 	built := build1(t, o)

@@ -47,7 +47,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 }
 
 // Every background unit reports its failure, and the watch clears the report under the same name.
-func TestUnitsTellThatTheyFailed(t *testing.T) {
+func TestUnitsReportFailures(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/transom*.service")
 	if err != nil || len(files) < 4 {
 		t.Fatalf("%v %v", files, err)

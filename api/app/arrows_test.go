@@ -127,7 +127,7 @@ func importsOf(t *testing.T, room string) []string {
 }
 
 // The README's table names every package, and every package is in arrows.
-func TestReadmeNamesEveryRoom(t *testing.T) {
+func TestReadmeNamesEveryPackage(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	must(t, err)
 	folders, err := os.ReadDir("..")

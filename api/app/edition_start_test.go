@@ -24,7 +24,7 @@ func busy(t *testing.T) {
 
 // A folder of one edition is refused with the content of another: otherwise last year's people would hold this
 // year's tickets. A corrected name or a moved date is still the same edition.
-func TestAFolderHoldsOneEdition(t *testing.T) {
+func TestAFolderBelongsToOneEdition(t *testing.T) {
 	folder := settle(t)
 	busy(t)
 	const started = "address already in use"

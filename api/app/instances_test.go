@@ -373,7 +373,7 @@ func (f *fleet) check() {
 // Three instances take registrations with payments while one after the other is killed or frozen and PostgreSQL
 // crashes: nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice. Issue 16,
 // points 5 and 7.
-func TestCopiesUnderFire(t *testing.T) {
+func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
 	f.start(f.copies...) // all at once, on an empty database
@@ -427,7 +427,7 @@ func (f *fleet) paidSoFar() int {
 
 // The leading instance is killed, and then the next one is frozen: each time another one takes over. It takes over
 // at once from a killed instance, and from a frozen one when the database ends its connection.
-func TestAnotherCopyLeads(t *testing.T) {
+func TestAnotherInstanceLeads(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
 	f.start(f.copies...)
@@ -456,7 +456,7 @@ func TestAnotherCopyLeads(t *testing.T) {
 
 // An instance with another key does not start, and says what to do; a deliberately rotated key has to be copied to
 // the others.
-func TestCopiesHaveTheSameKeys(t *testing.T) {
+func TestInstancesHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)
 	a, b := f.copies[0], f.copies[1]

@@ -26,7 +26,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 }
 
 // After the mail server is repaired, `mail retry` must also report the messages that were not given up.
-func TestMailTellsOfThoseThatWait(t *testing.T) {
+func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)
 	raw := openRaw(t, filepath.Join(folder, "transom.db"))

@@ -63,7 +63,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 }
 
 // A code that was sent stays valid after a restart, in the sandbox too.
-func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
+func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,
 		"control: without the unit's environment": http.StatusUnprocessableEntity} {

@@ -93,7 +93,7 @@ func (m *machine) is(version string) {
 
 // An update begins with a backup and does nothing without one; the program and the data can both be rolled back, and
 // the previous program restores the data.
-func TestUpdateHasAWayBack(t *testing.T) {
+func TestUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
 	if out, err := m.run(update, "back"); err == nil || !strings.Contains(out, "no update to go back from") {
@@ -141,7 +141,7 @@ func TestUpdateHasAWayBack(t *testing.T) {
 
 // A failed update leaves the running version and its rollback as they are: both if the build fails and if the new
 // version does not start. If a setting is set twice, the last one counts, as in systemd.
-func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
+func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
 	m.write("env", "TRANSOM_SITE_URL=https://example.org\nTRANSOM_SITE_URL=https://site.example\n", 0o600)
@@ -196,7 +196,7 @@ func TestCommandsByTheScript(t *testing.T) {
 }
 
 // An off-site copy is complete and encrypted; if the encryption fails, nothing is sent.
-func TestBackupsGoAwaySealed(t *testing.T) {
+func TestOffsiteBackupsAreEncrypted(t *testing.T) {
 	m := newMachine(t)
 	m.env = append(m.env, "OFFSITE=store:backups", "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients")
 	m.write("backups/transom-1/transom.db", "data", 0o600)

@@ -68,7 +68,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 }
 
 // A missing value must not take the next flag as its value: this would verify what should be rejected.
-func TestAForgottenValueIsTold(t *testing.T) {
+func TestAMissingFlagValueIsReported(t *testing.T) {
 	settle(t)
 	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")
 	var said strings.Builder

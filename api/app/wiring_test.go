@@ -45,7 +45,7 @@ func TestTogether(t *testing.T) {
 }
 
 // In a rehearsal, what a second start or a command does is later than what was done before.
-func TestRehearsalGoesOn(t *testing.T) {
+func TestRehearsalContinues(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
 	c.Rehearsal = true
@@ -82,7 +82,7 @@ func TestRehearsalGoesOn(t *testing.T) {
 
 // Everybody who can reach a rehearsal can become organiser with one click: if its address is not on this machine,
 // every start warns about this.
-func TestARehearsalForAllSaysSo(t *testing.T) {
+func TestAnOpenRehearsalWarns(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
 	for _, test := range []struct {

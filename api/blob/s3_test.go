@@ -11,7 +11,7 @@ import (
 	"transom/api/blob/s3test"
 )
 
-func TestS3KeepsThePromises(t *testing.T) {
+func TestS3FollowsTheContract(t *testing.T) {
 	address, _ := s3test.Start(t)
 	s, err := blob.OpenS3(address)
 	if err != nil {
@@ -25,7 +25,7 @@ func TestS3KeepsThePromises(t *testing.T) {
 }
 
 // The errors of an unreachable store and of a missing bucket contain no secret.
-func TestS3ThatIsAway(t *testing.T) {
+func TestS3IsUnavailable(t *testing.T) {
 	address, server := s3test.Start(t)
 	wrong, err := blob.OpenS3(strings.Replace(address, "/pictures", "/nothing", 1))
 	if err != nil {

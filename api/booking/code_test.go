@@ -2,7 +2,7 @@ package booking
 
 import "testing"
 
-func TestACodeCanBeSpelledOut(t *testing.T) {
+func TestFindByASpelledCode(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2000 {
 		code := NewCode()
@@ -28,7 +28,7 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 	}
 }
 
-func TestACodeCanBeHalfSpelled(t *testing.T) {
+func TestFindByPartOfASpelledCode(t *testing.T) {
 	for typed, want := range map[string]struct {
 		start   string
 		certain bool

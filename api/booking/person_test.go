@@ -23,7 +23,7 @@ func TestFieldsAreAllOfAPerson(t *testing.T) {
 	}
 }
 
-func TestSearchTextsKeepContactDataApart(t *testing.T) {
+func TestSearchTextsSeparateContactData(t *testing.T) {
 	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org",
 		Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
 	open, contact := b.SearchTexts()

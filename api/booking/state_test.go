@@ -55,7 +55,7 @@ func TestDeriveState(t *testing.T) {
 }
 
 // A booking was paid by the payment that has its time, unless another payment covers it now.
-func TestWhatHasPaidABooking(t *testing.T) {
+func TestPaymentOfABooking(t *testing.T) {
 	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	b := Booking{Status: Success, PaidAt: at}
 	pay := func(d Disposition, at time.Time) Payment { return Payment{Disposition: d, CapturedAt: at} }

@@ -81,7 +81,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 }
 
 // Without --yes an action is a preview, as at the desk; with it, the action is in the same log.
-func TestAnActionIsShownFirst(t *testing.T) {
+func TestAnActionIsPreviewedFirst(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	correct := []string{"action", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
@@ -172,7 +172,7 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 }
 
 // The log shows times in the event's time zone; JSON output has UTC.
-func TestActsAreReadInTheZone(t *testing.T) {
+func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	o.action("note", b.ID, "--text", "called")

@@ -143,7 +143,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 }
 
 // A call that cannot be logged in the database is recorded in the journal, or in a file, without personal data.
-func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
+func TestCommandsAreLoggedOutsideTheDatabase(t *testing.T) {
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
 	journal, err := net.ListenPacket("unixgram", socket)
@@ -191,7 +191,7 @@ func readFileIfThere(folder string) string {
 }
 
 // The reason for an erasure stays, but the person's name is removed from it.
-func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
+func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
 	form, b := o.buy()
@@ -253,7 +253,7 @@ func TestTheLogOfOneCommand(t *testing.T) {
 
 // Several people use the command line, so the log can be filtered by their names. An unknown name is an error, not
 // an empty list.
-func TestActsAreReadByName(t *testing.T) {
+func TestActivityLogIsFilteredByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	o.action("note", b.ID, "--text", "called", "--who", "A. Rao", "--why", "asked")
@@ -314,7 +314,7 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 
 // Removed log entries are detected by comparing with what is stored outside of the log: next to the database, and in
 // each backup.
-func TestDoctorFindsWhatWasCutOff(t *testing.T) {
+func TestDoctorFindsACutLog(t *testing.T) {
 	o := newOffice(t)
 	write := func(f func(tx *store.Tx) error) {
 		t.Helper()

@@ -128,7 +128,7 @@ func TestAlarms(t *testing.T) {
 }
 
 // A silent gateway is no alarm while nobody pays, and a message of the gateway ends the alarm.
-func TestSilenceWithoutCustomers(t *testing.T) {
+func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)

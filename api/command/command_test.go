@@ -122,7 +122,7 @@ func TestPhotosAndTasks(t *testing.T) {
 	}
 }
 
-func TestOpenIdentityPaper(t *testing.T) {
+func TestOpenIdentityDocument(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	key, picture := filepath.Join(o.dir, "identity-papers.identity"), filepath.Join(t.TempDir(), "paper.jpg")

@@ -416,7 +416,7 @@ func age(t *testing.T, path string, from time.Duration) {
 }
 
 // A folder without a running server is reported, whether it had one before or not.
-func TestDoctorMissesTheServer(t *testing.T) {
+func TestDoctorReportsAMissingServer(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
 	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil ||

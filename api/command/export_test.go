@@ -17,7 +17,7 @@ import (
 
 // Each column contains what its heading says, in both formats: swapped headings would send names to people who need
 // the mobile numbers.
-func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
+func TestExportColumnsMatchTheirHeadings(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	o.exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210',
@@ -96,7 +96,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 }
 
 // In a workbook, dates are dates, amounts are numbers, the head row is fixed, and nothing is a formula.
-func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
+func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
 	o.buy()

@@ -201,7 +201,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 		if times == 0 {
 			continue
 		}
-		new, err := service.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, PaperList: venue + " " +
+		new, err := service.RecordTicks(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, PaperList: venue + " " +
 			f.day,
 			By: "paper", At: at}, times)
 		if err != nil {

@@ -20,7 +20,7 @@ import (
 
 // A paper list is printed, ticked and recorded: each ticked person is inside, once, however often the list is
 // recorded.
-func TestGatePackThereAndBack(t *testing.T) {
+func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
 	run, out := packing(t, s)
@@ -115,7 +115,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 
 // What was ticked on paper counts from when the list opened, or the given time, and not from when it is recorded:
 // people who have left since are not inside. Each list can be ticked as often as it admits.
-func TestGatePackTakesBackWhatHappened(t *testing.T) {
+func TestGatePackRecordsTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2,
 			Days: []schema.Date{"2025-04-11"}})

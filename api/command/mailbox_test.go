@@ -76,7 +76,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 }
 
 // A rehearsal writes its emails as files. An erasure deletes the files of the erased person and no others.
-func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
+func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 	o := newOffice(t)
 	form, gone := o.buy()
 	_, stays := o.buy()

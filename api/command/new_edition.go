@@ -60,7 +60,7 @@ var newEditionCommand = Command{
 		}
 		by := c.by()
 		by.Why = cmp.Or(by.Why, "was on the staff of "+before)
-		taken, err := d.Staff.TakeOver(ctx, by, staff)
+		taken, err := d.Staff.AddFromLastEdition(ctx, by, staff)
 		if err != nil {
 			return actionError(err)
 		}

@@ -61,7 +61,7 @@ func (o *office) backedUp(ago time.Duration) {
 
 // A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it goes away
 // and comes back.
-func TestAlarmIsToldOnce(t *testing.T) {
+func TestAlarmIsSentOnce(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
 	expect := func(what string, mails int) {
@@ -98,7 +98,7 @@ func TestAlarmIsToldOnce(t *testing.T) {
 
 // Every morning there is one email, in the event's time zone, with the state and the problems, without personal
 // data.
-func TestMorningMail(t *testing.T) {
+func TestDailyEmail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
 	o.action("refund", b.ID, "--refund", "540")
@@ -146,7 +146,7 @@ func TestMorningMail(t *testing.T) {
 }
 
 // It is allowed to have nobody to report to, and doctor mentions it.
-func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
+func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
 	a.To = ""
@@ -159,7 +159,7 @@ func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 }
 
 // A sale without any backup is a problem as soon as a night has passed.
-func TestSaleWithoutBackupIsBad(t *testing.T) {
+func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
 	o.server.RegisterPaid(nil)
@@ -176,7 +176,7 @@ func TestSaleWithoutBackupIsBad(t *testing.T) {
 }
 
 // A payment that a webhook has made a task is reported at the next check, even long after the start, and once.
-func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
+func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
 	o.look(a)

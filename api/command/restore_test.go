@@ -56,7 +56,7 @@ func (o *office) payAt(gateway *fakerazorpay.Fake) booking.Booking {
 
 // Make a backup, let a person pay, lose the disk, restore: the restore itself reports the payment, and so do doctor
 // and reconcile.
-func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
+func TestRestoreReportsNewerPayments(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
 	o := newOfficeAt(t, clock, gateway)
@@ -127,7 +127,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 }
 
 // In a rehearsal a command starts at an earlier time than the server has reached; the list is complete anyway.
-func TestListIsWholeForAnEarlierClock(t *testing.T) {
+func TestGateListIsCompleteForAnEarlierCursor(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
 	o.server.Clock.Add(-10 * time.Minute)

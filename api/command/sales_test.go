@@ -69,7 +69,7 @@ func TestRefundAll(t *testing.T) {
 }
 
 // "Run the same command again" is the message when the gateway is down, and it works.
-func TestRefundAllGoesOnWhenRunAgain(t *testing.T) {
+func TestRefundAllContinuesWhenRunAgain(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
 	o := newOfficeAt(t, clock, gateway)

@@ -67,7 +67,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 
 // An erasure empties what was typed about the person and keeps who did what; the chain still verifies. A change in
 // the file is detected.
-func TestActsAfterAnErasure(t *testing.T) {
+func TestActivityLogAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
 	_, _, b, _ := s.RegisterPaid(map[string]any{"firstname": "Asha", "email": "asha@example.org"})

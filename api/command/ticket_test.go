@@ -35,7 +35,7 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 	}
 }
 
-func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
+func TestFlagsBeforeOrAfterTheCode(t *testing.T) {
 	fault := errors.New("as far as the settings")
 	env := &product.Env{Out: io.Discard, Facts: product.Facts{Fault: fault}}
 	for _, args := range [][]string{{"admit", "code", "--gate", "north"}, {"admit", "--gate", "north", "code"}} {

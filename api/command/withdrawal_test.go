@@ -80,7 +80,7 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 }
 
 // Registering again gives consent again.
-func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
+func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
 	if a := o.server.Post("/registration", form); a.Status != 200 {

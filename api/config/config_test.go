@@ -259,7 +259,7 @@ func TestPasswordsWithSigns(t *testing.T) {
 	}
 }
 
-func TestConfigKeepsSecretsToItself(t *testing.T) {
+func TestConfigDoesNotPrintSecrets(t *testing.T) {
 	_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smpt://user:hunter2@mail.example"))
 	if err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("got %v", err)

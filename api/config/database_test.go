@@ -47,7 +47,7 @@ func TestDatabaseSettings(t *testing.T) {
 }
 
 // An instance creates no keys of its own, because the other instances could not use them.
-func TestACopyNeedsKeys(t *testing.T) {
+func TestAnInstanceNeedsKeys(t *testing.T) {
 	c := Config{Var: t.TempDir(), Database: "postgres://x"}
 	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||
 		!strings.Contains(err.Error(), PepperFile) {

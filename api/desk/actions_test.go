@@ -16,7 +16,7 @@ import (
 )
 
 // Each action in the activity log has a text, and no action has two.
-func TestEveryWordOfTheLogHasAName(t *testing.T) {
+func TestEveryActionInTheLogHasAName(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../domain/activity.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 }
 
 // The kinds are in two lists: the kinds that may be stored, and what the desk says about each of them.
-func TestEveryKindOfTaskHasItsWords(t *testing.T) {
+func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	for _, kind := range booking.TaskKinds {
 		if texts.Tasks[kind].Title == "" {
 			t.Errorf("%s has no title in texts.Tasks", kind)

@@ -51,7 +51,7 @@ func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64
 }
 
 func (x *execution) cancel(paise int64) error {
-	if err := x.endOffer(refund.OfferTold, texts.DeskOfferEnded); err != nil {
+	if err := x.endOffer(refund.HolderInformed, texts.DeskOfferEnded); err != nil {
 		return err
 	}
 	if _, err := x.Payments.Refunds.Cancel(x.ctx, x.tx, x.b.ID, paise, x.now); err != nil {

@@ -112,7 +112,7 @@ func (x *execution) emailFormerAddress() error {
 		x.say(texts.DeskAddressDead(x.b.Email))
 		return nil
 	}
-	x.say(texts.DeskAddressTold(x.b.Email))
+	x.say(texts.DeskChangeIsEmailed(x.b.Email))
 	return x.mail("mailbox-changed", x.b, nil)
 }
 

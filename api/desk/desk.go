@@ -77,7 +77,7 @@ type Tx interface {
 	FindRequest(ctx context.Context, id string) (booking.Request, error)
 	ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error)
 	ForgetApprovals(ctx context.Context, bookingID string) error
-	TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error
+	TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)

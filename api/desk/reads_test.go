@@ -82,7 +82,7 @@ func groups(value any) (all []map[string]any) {
 
 // Every number of the overview is the size of the list behind it, for each role that sees it; amounts that a role
 // may not see are in neither.
-func TestEveryFigureIsItsList(t *testing.T) {
+func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
 	for _, row := range entered.Rows {
@@ -121,7 +121,7 @@ func TestEveryFigureIsItsList(t *testing.T) {
 }
 
 // A person is found by what callers say on the phone.
-func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
+func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	all := people(t, d, "q="+url.QueryEscape("Zoë")+"&state=paid").Rows
@@ -162,7 +162,7 @@ func spokenCode(code string) string {
 }
 
 // What a role must not see is in no list, no registration and no export, and a search does not find it either.
-func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
+func TestNobodySeesDataOfOthers(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
 	payment, dob := s.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = ?`, b.ID), s.Text(`SELECT dob
@@ -203,7 +203,7 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 }
 
 // What a role may not export about a person is not shown to it either: each field has one rule.
-func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
+func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
 	id := list.Rows[0].ID
@@ -278,7 +278,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 }
 
 // A registration shows its history in order, whether it is opened by id or by code.
-func TestARegistrationTellsItsStory(t *testing.T) {
+func TestTimelineOfARegistration(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	for state, kinds := range map[string][]string{
@@ -364,7 +364,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 }
 
 // A search by words alone uses another query than a search with filters: both find the same list with the same sums.
-func TestWordsAloneFindTheSameList(t *testing.T) {
+func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	refunded := false
@@ -445,7 +445,7 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 
 // On the phone a code comes letter by letter: from the second letter on, it is searched by its beginning. What may
 // be a name is searched as a name too.
-func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
+func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)
 	exec(t, s, `UPDATE bookings SET code = 'GDBCLM' WHERE id = '`+id+`'`)

@@ -203,7 +203,7 @@ func (x *execution) recordRefund(in wire.DeskGivenBackRequest) error {
 	if reference == "" || len(reference) > maxReference {
 		return domain.InvalidField("reference", texts.DeskRefundReference)
 	}
-	paise, err := x.Payments.Refunds.GivenBack(x.ctx, x.tx, x.b.ID, x.now)
+	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, x.now)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Source: security reference, row 24.
-func TestSheetsRunNothing(t *testing.T) {
+func TestSheetsContainNoFormulas(t *testing.T) {
 	for _, start := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u00a0+",
 		"\u3000@"} {
 		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x",

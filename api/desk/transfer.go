@@ -155,7 +155,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if given, asked := x.Form.ConsentOf(next, a.AddressHash, x.now); asked {
 		consent = &given
 	}
-	if err := x.tx.TakeBookingOver(x.ctx, next.ID, consent); err != nil {
+	if err := x.tx.TransferBooking(x.ctx, next.ID, consent); err != nil {
 		return t, err
 	}
 	if err := x.tx.AcceptTransfer(x.ctx, offer.ID, x.b, x.now); err != nil {

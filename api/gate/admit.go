@@ -224,10 +224,10 @@ func (g *Service) Opening(list, day string) time.Time {
 	return opens
 }
 
-// TakeTicked records a person who was ticked on a paper list, once for each tick: recording a list twice changes
+// RecordTicks records a person who was ticked on a paper list, once for each tick: recording a list twice changes
 // nothing. Nobody is refused, because they have already entered; too many entries are a conflict like any other. A
 // time in the future becomes now.
-func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
+func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
 	}

@@ -352,7 +352,7 @@ func (h *hall) check() {
 }
 
 // A second record under a used number is stored separately and reported once; the first stays.
-func TestASecondBodyUnderOneNumber(t *testing.T) {
+func TestASecondScanWithOneNumber(t *testing.T) {
 	h := newHall(t, 1, 2)
 	d := h.devices[0]
 	h.scan(d)

@@ -27,7 +27,7 @@ func setup(s *apitest.Server) invented.Setup {
 
 // A rehearsal starts with people in every state, whose tickets verify and whose payments match the gateway, to the
 // rupee.
-func TestARehearsalHasPeopleInEveryState(t *testing.T) {
+func TestARehearsalHasRegistrationsInEveryState(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
 		t.Fatal(n, err)
@@ -64,7 +64,7 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 // Some people have checked in, at two entrances, on the day that counts at a rehearsal's gate: the number on the
 // desk matches its list and the Check-in page. Nobody entered twice, and the tickets that the rehearsal of the gate
 // offers have not been used.
-func TestSomeHaveCome(t *testing.T) {
+func TestSomePeopleHaveCheckedIn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
@@ -101,7 +101,7 @@ func TestSomeHaveCome(t *testing.T) {
 }
 
 // The result is the same every time, and only for an empty rehearsal.
-func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
+func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	public, real := setup(s), setup(s)
 	public.Rehearsal, real.Sandbox = false, nil
@@ -172,7 +172,7 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 }
 
 // One payment stays open as long as a rehearsal lasts, so that it can be tried.
-func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
+func TestInventedPaymentsStayPending(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
 		t.Fatal(err)
@@ -196,7 +196,7 @@ func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
 
 // Invented people fill at most half of a category, and have the fields of its form: a small category can still be
 // tried, and nobody has a spouse where none can be registered.
-func TestInventedPeopleLeaveRoom(t *testing.T) {
+func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].Capacity = 12 * i // 0 is no limit

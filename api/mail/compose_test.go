@@ -110,7 +110,7 @@ func checkHeaders(t *testing.T, path string, wanted map[string]bool) {
 	}
 }
 
-func TestRecipientsThatAreNone(t *testing.T) {
+func TestInvalidRecipients(t *testing.T) {
 	c := composer(t, schema.Mail{Subject: "s", Text: "t", HTML: "h"})
 	for _, to := range []string{
 		"", "a", "a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org", "A <a@example.org>",
@@ -122,7 +122,7 @@ func TestRecipientsThatAreNone(t *testing.T) {
 	}
 }
 
-func TestHolesInATemplate(t *testing.T) {
+func TestPlaceholdersOfATemplate(t *testing.T) {
 	c := composer(t, schema.Mail{Subject: "s", Text: "{{name}} {{code}}", HTML: "h"})
 	_, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org",
 		Data: map[string]string{"name": "A"}}})

@@ -12,7 +12,7 @@ import (
 )
 
 // EndOffer ends an open offer of a booking's ticket in the caller's transaction. It emails the colleague, whose link
-// is no longer valid, and the ticket's holder; holder is the case of that email, or OfferTold. It returns the
+// is no longer valid, and the ticket's holder; holder is the case of that email, or HolderInformed. It returns the
 // colleague's address, or "" if there was no open offer.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
@@ -33,7 +33,7 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 		{"colleague", t.Email, schema.MailColleague},
 		{"holder", b.Email, holder},
 	} {
-		if one.state == refund.OfferTold {
+		if one.state == refund.HolderInformed {
 			continue
 		}
 		m := nameless(p.Mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b,

@@ -91,7 +91,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 }
 
 // An attempt that can be paid always has a next check, whatever the clock and the gateway do.
-func TestOpenAttemptIsAlwaysLookedAtAgain(t *testing.T) {
+func TestOpenAttemptIsAlwaysCheckedAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
 	for _, now := range []time.Duration{-24 * time.Hour, 0, time.Hour, 100 * time.Hour, 10000 * time.Hour} {
@@ -130,7 +130,7 @@ func TestPhoneOfACustomer(t *testing.T) {
 
 // Attempts that were created for a preview, or refused later, are removed from the memory; those just created are
 // not.
-func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
+func TestMemoryOfAttemptsIsLimited(t *testing.T) {
 	var m memory[int]
 	for n := range 3 * maxRemembered {
 		m.set(strconv.Itoa(n), n)
@@ -141,7 +141,7 @@ func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
 }
 
 // Late payments are recognised even if the event was renamed and moved to another year.
-func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
+func TestReferencesSurviveANewNameAndDate(t *testing.T) {
 	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025",
 		StartDate: "2025-04-11"}}
 	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal",

@@ -165,7 +165,7 @@ func TestOnlyPicturesPass(t *testing.T) {
 	}
 }
 
-func TestPlantedBytesAreGone(t *testing.T) {
+func TestAppendedBytesAreRemoved(t *testing.T) {
 	planted := []string{"GPS 23.2599", "<script>", "<?php", "PK\x03\x04", "ns.adobe.com", "ICC_PROFILE", "a comment"}
 	jpegFile := afterSOI(jpegOf(gradient(40, 30)),
 		exif(1, binary.LittleEndian, "II"),
@@ -307,7 +307,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestReadIsIndifferentToPieces(t *testing.T) {
+func TestReadAcceptsAnyChunks(t *testing.T) {
 	data := jpegOf(gradient(900, 700))
 	got, release, err := NewArrivals().Read(t.Context(), iotest.HalfReader(bytes.NewReader(data)), 2<<20)
 	defer release()

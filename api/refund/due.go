@@ -74,7 +74,7 @@ func (r *Refunds) Cancel(
 	if err != nil {
 		return pay, err
 	}
-	if err := r.void(ctx, tx, b, OfferTold, now); err != nil || paise == 0 {
+	if err := r.void(ctx, tx, b, HolderInformed, now); err != nil || paise == 0 {
 		return pay, err
 	}
 	return r.makeRefundDue(ctx, tx, b, paise, now)

@@ -41,7 +41,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return err
 	}
 	if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
-		holder := OfferTold
+		holder := HolderInformed
 		if pay.LostPaise > 0 { // no email of ours follows
 			holder = schema.MailVoid
 		}
@@ -85,8 +85,9 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// GivenBack records in the caller's transaction that somebody has made the due refund of a manual payment.
-func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64, err error) {
+// RecordManualRefund records in the caller's transaction that somebody has made the due refund of a manual payment.
+func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64,
+	err error) {
 	pay, err := r.refundable(ctx, tx, bookingID)
 	switch {
 	case err != nil:

@@ -6,7 +6,7 @@
 //     then on the refund will be made, whatever happens to the caller.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
 //     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual payments are refunded
-//     by a person, who records it (GivenBack).
+//     by a person, who records it (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted and did not make is due again, under another key.
 //
 // The desk's actions (desk/refund.go, desk/cancel.go) do steps 1 to 3 in one transaction with the activity log; a
@@ -110,5 +110,5 @@ var (
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// OfferTold is used instead of the case of an email if another email informs the ticket's holder.
-const OfferTold = ""
+// HolderInformed is used instead of the case of an email if another email informs the ticket's holder.
+const HolderInformed = ""

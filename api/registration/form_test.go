@@ -90,7 +90,7 @@ func FuzzForm(f *testing.F) {
 }
 
 // A field that the content asks for and the program does not store would lose what people type.
-func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
+func TestFormRefusesAFieldWithoutAColumn(t *testing.T) {
 	c := &domain.Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
 	c.Registration.Fields = []schema.Field{{Name: "shoe_size", Kind: "text"}}
 	if _, err := NewForm(c); err == nil || !strings.Contains(err.Error(), "field shoe_size") {
@@ -99,7 +99,7 @@ func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
 }
 
 // A value that the content does not ask for is never stored, because nothing would check it.
-func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
+func TestFormStoresOnlyAskedFields(t *testing.T) {
 	rules, category := smallForm(t)
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	long := strings.Repeat("x", 1000)
@@ -121,7 +121,7 @@ func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 }
 
 // The list of states depends on the country, whatever the order of the fields.
-func TestFieldsMayStandInAnyOrder(t *testing.T) {
+func TestFieldsCanBeInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)
 	_, faults := rules.check(Application{

@@ -74,7 +74,7 @@ func splitPairs(text string) (pairs [][]string) {
 	return pairs
 }
 
-func TestWhatIsNoNameHasNoSound(t *testing.T) {
+func TestOnlyNamesHaveASound(t *testing.T) {
 	for _, word := range []string{"", "ab", "98765", "asha@example.org", "344-030", "as%a", "a_a", "~~~"} {
 		if got := SoundOf(word); got != "" {
 			t.Errorf("%q sounds like %q", word, got)

@@ -36,7 +36,7 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 	},
 }
 
-func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
+func TestAStrangerCannotLockOutAVisitor(t *testing.T) {
 	t.Parallel()
 	for name, attack := range keepOut {
 		t.Run(name, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 	}
 }
 
-func TestAStrangerKeepsNoStaffOut(t *testing.T) {
+func TestAStrangerCannotLockOutStaff(t *testing.T) {
 	t.Parallel()
 	for name, attack := range keepOut {
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 	}
 }
 
-func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
+func TestTheOwnerGetsACodeDuringAnAttack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	for n := 0; s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0; n++ {

@@ -112,7 +112,7 @@ func TestSessionThatIsUsedStaysAlive(t *testing.T) {
 }
 
 // Security reference, row 42: A requests everything that belongs to B.
-func TestOthersThingsDoNotExist(t *testing.T) {
+func TestDataOfOthersIsNotFound(t *testing.T) {
 	s := start(t)
 	formA, _, _, own := s.RegisterPaid(nil)
 	formB, tokenB, bookingB, ticketB := s.RegisterPaid(map[string]any{"firstname": "Bhanu", "lastname": "Rao",
@@ -161,7 +161,7 @@ func TestOthersThingsDoNotExist(t *testing.T) {
 }
 
 // Security reference, row 43: registering does not prove the mailbox.
-func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
+func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	s := start(t)
 	form, _, _, ticket := s.RegisterPaid(nil)
 	victim := s.SignInAs(form["email"].(string))
@@ -196,7 +196,7 @@ func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
 }
 
 // Security reference, row 39, for the content of answers; timing_test.go measures their time.
-func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
+func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	known, unknown := form["email"].(string), "stranger@example.org"

@@ -73,7 +73,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 }
 
 // The control: a gate that reads first and writes afterwards admits too many.
-func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
+func TestGateWithoutATransactionAdmitsTooMany(t *testing.T) {
 	s := start(t)
 	for range 20 {
 		_, _, _, bought := s.RegisterPaid(nil)
@@ -102,7 +102,7 @@ func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 	t.Error("looking first never let too many in")
 }
 
-func TestTicketsThatOpenNoGate(t *testing.T) {
+func TestTicketsThatAreNotAdmitted(t *testing.T) {
 	s := start(t)
 	_, _, _, bought := s.RegisterPaid(nil)
 	ctx := context.Background()
@@ -133,7 +133,7 @@ func TestTicketsThatOpenNoGate(t *testing.T) {
 }
 
 // A sandbox ticket has cost nothing, so it is valid in a rehearsal only.
-func TestSandboxTicketOpensNoPublicGate(t *testing.T) {
+func TestSandboxTicketIsNotAdmittedInPublic(t *testing.T) {
 	t.Parallel()
 	for _, rehearsal := range []bool{true, false} {
 		s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = rehearsal }})

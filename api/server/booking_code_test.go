@@ -13,7 +13,7 @@ import (
 	"transom/api/domain"
 )
 
-func TestAHolderIsToldTheCode(t *testing.T) {
+func TestAHolderReceivesTheCode(t *testing.T) {
 	s := start(t)
 	form := s.FullForm()
 	form["email"] = "asha@example.org"
@@ -32,7 +32,7 @@ func TestAHolderIsToldTheCode(t *testing.T) {
 	}
 }
 
-func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
+func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../content/mail/*.md")
 	if err != nil || len(files) == 0 {

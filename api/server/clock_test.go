@@ -16,7 +16,7 @@ import (
 var jumps = []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour}
 
 // A code expires after ten minutes by the clock or by the machine's uptime, whichever is first, also after a restart.
-func TestCodeDiesByTheMachinesTime(t *testing.T) {
+func TestCodeExpiresByUptime(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name         string

@@ -113,7 +113,7 @@ func TestDeskCorrect(t *testing.T) {
 	}
 }
 
-func TestDeskCorrectGoesByTheRules(t *testing.T) {
+func TestDeskCorrectFollowsTheRules(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -139,7 +139,7 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	}
 }
 
-func TestDeskCorrectLeavesTheRest(t *testing.T) {
+func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -225,7 +225,7 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 }
 
 // Changes are marked as the caller's own or not, and amounts are shown only to those who may see them.
-func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
+func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -257,7 +257,7 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	}
 }
 
-// The permission depends on the request. TestWhoMayCallWhat tests that of each address.
+// The permission depends on the request. TestPermissionsOfEveryRoute tests that of each address.
 func TestDeskActionsByRole(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
@@ -457,7 +457,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	checkLog(t, s, left.ID, domain.ActionCancel, d.Who.Name)
 }
 
-func TestDeskTicketActs(t *testing.T) {
+func TestDeskTicketActions(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -499,7 +499,7 @@ func TestDeskTicketActs(t *testing.T) {
 }
 
 // Entries belong to the person: a new ticket does not admit again on the same day, and late scans of the old one count.
-func TestANewTicketHasEnteredToo(t *testing.T) {
+func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -536,7 +536,7 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 // rehearse makes sandbox tickets valid at the gate.
 func rehearse(s *server.Settings) { s.Rehearsal = true }
 
-func TestActsWarn(t *testing.T) {
+func TestDeskActionsWarn(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})

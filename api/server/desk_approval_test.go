@@ -121,7 +121,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 }
 
 // A request can always be refused.
-func TestDeskNobodyMayApprove(t *testing.T) {
+func TestDeskRequestWithoutAnApprover(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
@@ -139,7 +139,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
 }
 
-func TestOrganisersAreToldOfStaff(t *testing.T) {
+func TestOrganisersGetEmailsAboutStaff(t *testing.T) {
 	s := start(t)
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
 	s.DeskAs(domain.RoleTreasurer)

@@ -13,7 +13,7 @@ import (
 )
 
 // After an erasure the payment can still be refunded, without emails; no other action is possible.
-func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
+func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
 	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
@@ -52,7 +52,7 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	}
 }
 
-func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
+func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
@@ -72,7 +72,7 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 }
 
 // If the gateway does not know a payment link, the task offers to cancel, which is possible once the link has expired.
-func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
+func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, cancelled := s.Unpaid(nil)

@@ -64,7 +64,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	}
 }
 
-func TestDeskRefundUnderWay(t *testing.T) {
+func TestDeskRefundPending(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)

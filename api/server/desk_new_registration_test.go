@@ -164,7 +164,7 @@ func TestDeskAddFree(t *testing.T) {
 	d.Must("add", added(s, free, nil)) // its seat is free
 }
 
-func TestDeskAddGoesByTheRules(t *testing.T) {
+func TestDeskAddFollowsTheRules(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||

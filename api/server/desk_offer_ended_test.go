@@ -13,7 +13,7 @@ import (
 	"transom/api/mail"
 )
 
-func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
+func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, end := range map[string]func(b booking.Booking){
@@ -62,7 +62,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 }
 
 // An expired offer needs no email, and a reissued ticket does not end an offer.
-func TestDeskTellsNobodyWithoutNeed(t *testing.T) {
+func TestDeskSendsNoNeedlessEmail(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)

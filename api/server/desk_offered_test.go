@@ -92,7 +92,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	mustBe(t, "late", d.Call("transfer", actionOn(s, late, email)), 409, domain.CodeNotPossible)
 }
 
-func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
+func TestDeskOffersDependOnPendingRefunds(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -138,7 +138,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 	}
 }
 
-func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
+func TestDeskOffersActionsForFoundRegistrations(t *testing.T) {
 	s := start(t)
 	_, _, b, _ := s.RegisterPaid(nil)
 	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))

@@ -89,7 +89,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 }
 
 // A viewer sees that there were refunds, but no amounts.
-func TestDeskTellsEachRefund(t *testing.T) {
+func TestDeskEmailsEachRefund(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -134,7 +134,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 	}
 }
 
-func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
+func TestDeskRefundsTheRestOfACancelledRegistration(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)

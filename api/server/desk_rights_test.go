@@ -12,7 +12,7 @@ import (
 )
 
 // The treasurer decided about the manual refund, so a registrar may not undo it.
-func TestARegistrarTakesNoRefundBack(t *testing.T) {
+func TestARegistrarCannotReverseARefund(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
@@ -29,7 +29,7 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	settled(t, s, b.AmountPaise)
 }
 
-func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
+func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -63,7 +63,7 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 }
 
 // Without pictures, the answers to a colleague do not show who has registered.
-func TestATransferTellsNothingOfOthers(t *testing.T) {
+func TestATransferRevealsNothingAboutOthers(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -103,7 +103,7 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 	}
 }
 
-func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
+func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -155,7 +155,7 @@ func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, dispositi
 	must(t, err)
 }
 
-func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
+func TestTheEmailOfAFreeTicketIsRequired(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": string(s.Content.Desk.Complimentary[0].ID)}

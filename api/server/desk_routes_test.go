@@ -38,7 +38,7 @@ var deskCalls = map[string]string{
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
 
-func TestWhoMayCallWhat(t *testing.T) {
+func TestPermissionsOfEveryRoute(t *testing.T) {
 	s := start(t)
 	var calls []string
 	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler,
@@ -124,7 +124,7 @@ func TestPausedSales(t *testing.T) {
 	wantCount(t, s, 4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
 }
 
-func TestActsOfTheDesk(t *testing.T) {
+func TestDeskActionsHaveRoutes(t *testing.T) {
 	s := start(t)
 	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	ctx := context.Background()
@@ -209,7 +209,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 }
 
-func TestTheLogNamesWhomItIsAbout(t *testing.T) {
+func TestTheLogNamesItsSubjects(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, other := s.Buy(nil)

@@ -173,7 +173,7 @@ func TestStolenDeskSession(t *testing.T) {
 	mustBe(t, "five minutes later", d.Call("staff/invite", nil), 403, domain.CodePasskeyRequired)
 }
 
-func TestStaffChangesCountAtOnce(t *testing.T) {
+func TestStaffChangesTakeEffectAtOnce(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, _ := s.Join(organiser, "ravi@example.org", domain.RoleOrganiser)
@@ -256,7 +256,7 @@ func TestDeskCodeLimits(t *testing.T) {
 	}
 }
 
-func TestDeskCodeDiesByTwoClocks(t *testing.T) {
+func TestDeskCodeExpiresByTwoClocks(t *testing.T) {
 	s := start(t)
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	d := s.Stranger()

@@ -9,7 +9,7 @@ import (
 	"transom/api/server"
 )
 
-func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
+func TestAnInvitationDoesNotChangeActiveStaff(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	clicked := func(role string) *apitest.Desk {
 		d := s.Stranger()
@@ -40,7 +40,7 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 }
 
 // The control repeats this after the invited organiser has signed in.
-func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
+func TestAnInvitedOrganiserHasNoRightsYet(t *testing.T) {
 	t.Parallel()
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})

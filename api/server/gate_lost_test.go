@@ -10,7 +10,7 @@ import (
 
 // A device that lost its storage cannot report it. The desk is told if another one is enrolled under its name and it is
 // silent, but not if both report or if it reported the deletion itself.
-func TestTheDeskIsToldOfLostStorage(t *testing.T) {
+func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := start(t)
 	first, _ := enrolled(t, s, "North gate", false)
 	other, _ := enrolled(t, s, "South gate", false)

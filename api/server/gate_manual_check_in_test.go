@@ -112,7 +112,7 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 }
 
 // A person who was told that the code is used and admits anyway has decided, so it counts and is no conflict.
-func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
+func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)

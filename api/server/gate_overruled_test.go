@@ -11,7 +11,7 @@ import (
 )
 
 // A report is stored as it is. Implausible scans do not count and are shown; correct scans after them count.
-func TestGateBelievesNoNonsense(t *testing.T) {
+func TestGateRefusesImpossibleValues(t *testing.T) {
 	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
 	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
@@ -56,7 +56,7 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
 }
 
-func TestGateTelephonesDiffer(t *testing.T) {
+func TestGateDevicesWithOneName(t *testing.T) {
 	s := start(t)
 	token, first := enrolled(t, s, "North gate", false)
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",

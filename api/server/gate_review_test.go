@@ -10,7 +10,7 @@ import (
 )
 
 // 500 unknown codes of one device are one line, so that they hide nothing else.
-func TestGateShowsEverythingToLookAt(t *testing.T) {
+func TestGateShowsEverythingToCheck(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(120)
 	honest, _ := enrolled(t, s, "North", false)

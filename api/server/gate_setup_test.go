@@ -35,7 +35,7 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 	}
 }
 
-func TestGateTelephoneKeepsNoName(t *testing.T) {
+func TestGateDeviceStoresNoName(t *testing.T) {
 	s := start(t)
 	const name = "Meera Volunteer"
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
@@ -74,7 +74,7 @@ func TestGateSaysItsLastChange(t *testing.T) {
 }
 
 // A lost device deletes its data after the event, not before, because it may still have unsent scans.
-func TestGateTelephoneIsOver(t *testing.T) {
+func TestGateDeviceExpires(t *testing.T) {
 	s := start(t)
 	working, _ := enrolled(t, s, "North", false)
 	lost, device := enrolled(t, s, "South", false)
@@ -107,7 +107,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 	reported("[North true 3600 South true 3600]")
 }
 
-func TestGateKeepsClocks(t *testing.T) {
+func TestGateStoresClocks(t *testing.T) {
 	s := start(t)
 	token, device := enrolled(t, s, "North", false)
 	say := func(wrong time.Duration) {

@@ -121,7 +121,7 @@ func TestGateRights(t *testing.T) {
 	}
 }
 
-func TestGateLimitsAreItsOwn(t *testing.T) {
+func TestGateHasItsOwnLimits(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	one, _ := enrolled(t, s, "One", false)
 	two, _ := enrolled(t, s, "Two", false)
@@ -142,7 +142,7 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
 
 // Half of the crowd has the gate's own address. Only ratios of one run are compared, because the machine may be busy.
-func TestAScanBesideACrowd(t *testing.T) {
+func TestAScanDuringAFlood(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	scan, visitor := duringACrowd(t, s, 60)
 	if waitsAsAll(scan, visitor) {
@@ -160,7 +160,7 @@ func (w withoutPriority) WriteGate(ctx context.Context, f func(gate.Tx) error) e
 	return w.db.Write(ctx, func(tx *store.Tx) error { return f(tx) })
 }
 
-func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
+func TestAScanDuringAFloodWithoutAReserve(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
 	scan, visitor := duringACrowd(t, s, 5)

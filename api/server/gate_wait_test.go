@@ -6,7 +6,7 @@ import (
 	"transom/api/apitest"
 )
 
-func TestGateWaitHearsOfAnAdmission(t *testing.T) {
+func TestGateWaitReportsAnAdmission(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(2)
 	north, _ := enrolled(t, s, "North", false)

@@ -7,7 +7,7 @@ import (
 )
 
 // It is logged once; a device that the desk signed out before keeps that time.
-func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
+func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	token, device := enrolled(t, s, "North", false)

@@ -26,7 +26,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 }
 
 // Security reference, row 18.
-func TestShapeOfRequests(t *testing.T) {
+func TestRequestFormat(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
 	for name, body := range map[string]string{

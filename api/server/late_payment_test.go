@@ -10,7 +10,7 @@ import (
 )
 
 // Nobody is asked to pay twice while a late payment may still arrive.
-func TestPaymentThatMayComeLate(t *testing.T) {
+func TestPaymentThatMayArriveLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)

@@ -22,7 +22,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 }
 
 // Security reference, row 46. A journey with every error leaves one line per request and no personal data.
-func TestLogOfAJourneyNamesNobody(t *testing.T) {
+func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	s := start(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
 	j.registerAndPay()

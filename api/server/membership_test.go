@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-func TestASpellingIsNoOtherMembership(t *testing.T) {
+func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, first := s.Buy(map[string]any{"membership_no": "A 344-030"})

@@ -97,7 +97,7 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	}
 }
 
-func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
+func TestAnswersNeedTheRightToSeeContactData(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
 	d := s.DeskAs(domain.RoleViewer)
@@ -141,7 +141,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 }
 
 // Without birth dates, people of the same name are different people.
-func TestAFormMayAskLittle(t *testing.T) {
+func TestAFormMayHaveFewFields(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}
 		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool {

@@ -58,7 +58,7 @@ func TestPicturesElsewhere(t *testing.T) {
 }
 
 // An object store that is away is told to try again later; no row points to nothing.
-func TestBucketThatIsAway(t *testing.T) {
+func TestBucketIsUnavailable(t *testing.T) {
 	t.Parallel()
 	address, away := s3test.Start(t)
 	bucket, err := blob.OpenS3(address)

@@ -73,7 +73,7 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 
 // A registration keeps the price with which it was made: paid later, or sent once more. A new payment link after a
 // failed payment is a new registration.
-func TestRegistrationKeepsItsPrice(t *testing.T) {
+func TestRegistrationRetainsItsPrice(t *testing.T) {
 	s := start(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time
 	s.Clock.Set(begins.Add(-time.Minute))

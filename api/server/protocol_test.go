@@ -215,7 +215,7 @@ func TestHealth(t *testing.T) {
 	s.Send("GET", "/healthz", nil).Want(http.StatusOK, "the process is up all the same")
 }
 
-func TestUnknownFailuresTellNothing(t *testing.T) {
+func TestUnknownFailuresRevealNothing(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
 	form := s.FullForm()

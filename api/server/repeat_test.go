@@ -51,7 +51,7 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 }
 
-func TestTheSamePersonIsTakenUp(t *testing.T) {
+func TestTheBookingOfTheSamePersonIsResumed(t *testing.T) {
 	s := start(t)
 	form := s.FullForm()
 	first := post(t, s, form)

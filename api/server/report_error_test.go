@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-func TestReportOfABrokenPage(t *testing.T) {
+func TestReportOfAPageError(t *testing.T) {
 	testdb.Once(t)
 	s := start(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },

@@ -109,7 +109,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 }
 
 // As long as asking costs nothing, the answers do not show who has paid.
-func TestMadeUpPicturesTellNothing(t *testing.T) {
+func TestUnknownPicturesRevealNothing(t *testing.T) {
 	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
 	waiting := s.FullForm()

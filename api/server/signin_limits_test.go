@@ -50,7 +50,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 }
 
 // A hall is one network address.
-func TestAHallSignsIn(t *testing.T) {
+func TestManyPeopleOfOneNetworkSignIn(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 200)
 	for n := range 200 {
@@ -137,7 +137,7 @@ func codeMails(s *apitest.Server, email string) int {
 
 // However many networks request codes for a mailbox, it gets few emails, and its owner can sign in at any moment, on a
 // new device and from another network.
-func TestStrangersNeitherFillAMailboxNorCloseIt(t *testing.T) {
+func TestStrangersCannotFloodOrBlockAMailbox(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	network := func(n int) string { return fmt.Sprintf("203.%d.%d.7", n/250, n%250) }
@@ -205,7 +205,7 @@ func TestSharedCode(t *testing.T) {
 }
 
 // No number of requests closes sign-in: after 1,000 emails in an hour each mailbox gets one more an hour.
-func TestAFloodClosesNothing(t *testing.T) {
+func TestAFloodClosesNoConnection(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
 	for n := range 1000 {
@@ -390,7 +390,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 	}
 }
 
-func TestTriesOfAMailbox(t *testing.T) {
+func TestAttemptsForAMailbox(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
@@ -417,7 +417,7 @@ func TestTriesOfAMailbox(t *testing.T) {
 	s.SignInAs(email)
 }
 
-func TestANewCodeKillsNone(t *testing.T) {
+func TestANewCodeInvalidatesNone(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)

@@ -53,7 +53,7 @@ func decoded(encoding string, body io.Reader) io.Reader {
 	return quotedprintable.NewReader(body)
 }
 
-func TestConfirmationBringsTheTicket(t *testing.T) {
+func TestConfirmationContainsTheTicket(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
 	s.SendMails()

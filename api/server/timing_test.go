@@ -12,7 +12,7 @@ import (
 )
 
 // Security reference, row 39. The measure is the chance that a known address takes longer: 0.5 reveals nothing.
-func TestAnswersTakeAsLongForStrangers(t *testing.T) {
+func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65
 	if os.Getenv("TRANSOM_SOAK") != "" {

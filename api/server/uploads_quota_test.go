@@ -24,7 +24,7 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 }
 
 // While the total is exceeded, each network has a small quota; claimed pictures do not count.
-func TestAllWaitingPicturesHaveATotal(t *testing.T) {
+func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	t.Parallel()
 	const gibibyte = 1 << 30
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})

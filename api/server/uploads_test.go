@@ -167,7 +167,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 }
 
 // Sixty people in a hall share one address.
-func TestAHallUploadsTogether(t *testing.T) {
+func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
@@ -205,7 +205,7 @@ func TestAHallUploadsTogether(t *testing.T) {
 	}
 }
 
-func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
+func TestABrowserHasAtMostSixWaitingPictures(t *testing.T) {
 	s := start(t)
 	var handles []string
 	for range 9 {

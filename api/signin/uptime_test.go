@@ -7,7 +7,7 @@ import (
 	"transom/api/domain"
 )
 
-func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
+func TestMachineUptimeContinuesAfterARestart(t *testing.T) {
 	first := NewMachineUptime("").Now()
 	second := NewMachineUptime("").Now() // what the program reads after a restart
 	if age, known := second.AgeOf(first); !known || age < 0 || age > time.Minute {
@@ -15,7 +15,7 @@ func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
 	}
 }
 
-func TestAgeIsUnknownAfterAnotherStart(t *testing.T) {
+func TestAgeIsUnknownAfterAReboot(t *testing.T) {
 	made := domain.Running{Boot: "monday", Since: time.Hour}
 	for name, c := range map[string]struct {
 		now   domain.Running

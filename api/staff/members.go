@@ -79,9 +79,10 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
-// TakeOver adds members of the last edition who have passkeys, and returns their number. Existing members do not
-// change.
-func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int, err error) {
+// AddFromLastEdition adds members of the last edition who have passkeys, and returns their number. Existing
+// members do not change.
+func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int,
+	err error) {
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		n = 0
 		for m, keys := range staff {

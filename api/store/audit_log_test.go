@@ -34,7 +34,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 }
 
 // Entries come back as they were added, in both databases, and the chain proves.
-func TestActs(t *testing.T) {
+func TestActivityLog(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {
@@ -65,7 +65,7 @@ func TestActs(t *testing.T) {
 }
 
 // Whoever edits the file with other means is found out, whatever is edited.
-func TestChangedActsShow(t *testing.T) {
+func TestChangedEntriesAreFound(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
 		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at entry 2"},
 		{"another time", `UPDATE audit_log SET at = at + 1 WHERE n = 1`, "changed at entry 1"},
@@ -101,7 +101,7 @@ func TestChangedActsShow(t *testing.T) {
 
 // The entries of an older program have no key. They are verified as they were, and the first entry with the key holds
 // them in place.
-func TestOldActsAreSealedByTheNext(t *testing.T) {
+func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
 		want       string
@@ -148,7 +148,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 }
 
 // Neither an end that was cut off nor a log that was written anew passes an entry that was kept elsewhere.
-func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
+func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {
@@ -185,7 +185,7 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 }
 
 // Without the key nothing is added, and nothing that has it is called whole.
-func TestActsNeedTheirKey(t *testing.T) {
+func TestActivityLogNeedsItsKey(t *testing.T) {
 	s, _ := open(t)
 	addEntries(t, s, "b1")
 	for _, key := range [][]byte{nil, []byte("another key")} {

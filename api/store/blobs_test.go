@@ -7,7 +7,7 @@ import (
 	"transom/api/store"
 )
 
-func TestBlobsInTheDatabaseKeepThePromises(t *testing.T) {
+func TestBlobsInTheDatabaseFollowTheContract(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {

@@ -362,7 +362,7 @@ func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 }
 
 // Queries about one email do not read all emails, even if many are waiting.
-func TestMailsOfARegistrationAreLookedUp(t *testing.T) {
+func TestEmailsOfARegistrationAreFoundByIndex(t *testing.T) {
 	s, _ := open(t)
 	for _, flag := range []string{"no-mail", "mail-failed"} {
 		plan := planOf(t, s, `SELECT b.id FROM bookings AS b WHERE `+people.Flags[flag])
@@ -382,7 +382,7 @@ func TestNamesAreReadInTheirOrder(t *testing.T) {
 }
 
 // Queries that run with every registration, or with every report of a device, read no table as a whole.
-func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
+func TestCommonQueriesUseIndexes(t *testing.T) {
 	s, _ := open(t)
 	for name, query := range map[string]string{
 		"free code": bookings.IsCodeTaken,

@@ -273,7 +273,7 @@ func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
 }
 
 // Erased data is removed from the database file and its write-ahead log, not only from the rows.
-func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
+func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	s, dir := open(t)
 	b := applicant("erased")
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",

@@ -31,7 +31,7 @@ func nothing(*engine.Tx) error { return nil }
 func quiet(int, int) {}
 
 // Everything is moved to PostgreSQL and back without a difference.
-func TestMoveThereAndBack(t *testing.T) {
+func TestMoveInBothDirections(t *testing.T) {
 	first, _ := open(t)
 	fillAll(t, first)
 	pg := postgres(t)

@@ -28,7 +28,7 @@ func applicant(id string) booking.Booking {
 }
 
 // ReadRules returns what the rows say.
-func TestWhatTheRulesRelyOn(t *testing.T) {
+func TestReadRules(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		now := time.UnixMilli(10)
 		one, paid := applicant("one"), applicant("paid")
@@ -111,7 +111,7 @@ func TestRulesAreReadByTheirKeys(t *testing.T) {
 
 // Queries by address read only the rows of that address, even while PostgreSQL has no statistics: in the first
 // minutes of a sale it once used the small index of everything that is paid, or waiting, and read all of it.
-func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
+func TestAnAddressIsFoundByItsIndex(t *testing.T) {
 	s := postgres(t)
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {
 		for i := range 300 {

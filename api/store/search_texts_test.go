@@ -81,7 +81,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 }
 
 // The search texts follow what is typed: at first, after a change, and after an erasure.
-func TestWhatABookingIsFoundByIsKept(t *testing.T) {
+func TestSearchTextsAreStored(t *testing.T) {
 	s, _ := open(t)
 	b := booking.Booking{
 		ID: "one", CreatedAt: time.UnixMilli(1), Person: booking.Person{FirstName: "Asha", LastName: "Rao",

@@ -13,7 +13,7 @@ import (
 
 // The migration of a database whose people were identified by mailbox: people are now identified by name and birth
 // date, mailboxes by ASCII folding, and two unpaid bookings that two mailboxes could have are kept.
-func TestPeopleAreKeyedAnew(t *testing.T) {
+func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")
 	insert := func(id, email, key, first, status string, created int) {

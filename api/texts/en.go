@@ -665,7 +665,7 @@ func DeskAddressDead(email string) string {
 	return "No email will be sent to " + email + ": the last one could not be delivered."
 }
 
-func DeskAddressTold(email string) string { return "We email " + email + " about the change." }
+func DeskChangeIsEmailed(email string) string { return "We email " + email + " about the change." }
 
 func DeskPlaceTaken(holder string) string {
 	return "Careful: the ticket of " + holder + " already has this seat."

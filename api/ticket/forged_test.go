@@ -118,7 +118,7 @@ func TestForgedTickets(t *testing.T) {
 
 // This is the control: the impostor's tickets are correct in all but the key, so that a gate which checked only the
 // key's id would admit them.
-func TestForgeriesAreGoodOnes(t *testing.T) {
+func TestForgeriesAreRealistic(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)
 	fooled := Ring{k.current.id: f.impostor.current.public}

@@ -10,7 +10,7 @@ import (
 )
 
 // The pages that this program renders itself have the site's colours and their own rules.
-func TestOwnPagesHaveTheColoursOfTheHouse(t *testing.T) {
+func TestOwnPagesUseTheBrandColours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {
 		a := s.Send("GET", path, nil)

@@ -22,7 +22,7 @@ func fill(address string) error {
 }
 
 // Two tests have two databases, each filled.
-func TestEachHasItsOwn(t *testing.T) {
+func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	first, second := Database(t, fill), Database(t, fill)
 	if first == second {
 		t.Fatal(first)
@@ -61,12 +61,12 @@ func TestCrash(t *testing.T) {
 }
 
 // If the test process is killed, no server and no folder remains.
-func TestNothingStays(t *testing.T) {
+func TestAKilledTestLeavesNothing(t *testing.T) {
 	if os.Getenv("PGTEST_CHILD") == "1" {
 		os.Stdout.WriteString(Start(t).Socket + "\n")
 		select {}
 	}
-	command := exec.Command(os.Args[0], "-test.run=^TestNothingStays$")
+	command := exec.Command(os.Args[0], "-test.run=^TestAKilledTestLeavesNothing$")
 	command.Env = append(os.Environ(), "PGTEST_CHILD=1")
 	out, err := command.StdoutPipe()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
 // payment is known, both on an open and on a closed link.
-func TestWebhookOutlivesASilentGateway(t *testing.T) {
+func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	for _, provider := range providers {
 		for _, late := range []bool{false, true} {
 			t.Run(provider+map[bool]string{false: " open", true: " closed"}[late], func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 }
 
 // While a gateway is down for long, it is asked about its events less and less often.
-func TestEventsWaitLongerForAGatewayThatIsAway(t *testing.T) {
+func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.fake.Pay(ref)

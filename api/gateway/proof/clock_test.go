@@ -12,7 +12,7 @@ import (
 
 // Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost
 // too. People who paid have the ticket a quarter of an hour after the correction, not a day later.
-func TestClockThatWasWrong(t *testing.T) {
+func TestCorrectedClock(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1}})

@@ -72,7 +72,7 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 
 // After a manual partial refund, a refund returns the rest once, even if the partial refund was not recorded, if the
 // gateway was down at first, or if two desks request it at the same time.
-func TestRefundGivesBackTheRest(t *testing.T) {
+func TestRefundAfterAPartialRefund(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})

@@ -25,7 +25,7 @@ func (w *world) erase(bookingID string) {
 
 // A late payment arrives for somebody whose data was erased meanwhile: it gets no seat and no ticket, it is
 // refunded, and no email is written.
-func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
+func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		w.pass(40*time.Minute, time.Minute)
@@ -95,7 +95,7 @@ func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
 
 // A link that the gateway no longer knows can be ended once it has expired. Then the registration can be paid again,
 // cancelled or erased. Before that it cannot be ended, because somebody might pay it.
-func TestAForgottenLinkCanBeEnded(t *testing.T) {
+func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {
 			t.Run(provider+", "+other, func(t *testing.T) {

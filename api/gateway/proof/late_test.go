@@ -50,7 +50,7 @@ func (w *world) checkPaid(id string) {
 
 // A payment that a late bank captured, and that the link does not show, is recorded when the message about it
 // arrives.
-func TestMoneyOfASilentLinkIsBookedAtOnce(t *testing.T) {
+func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.pass(time.Minute, 10*time.Second)
@@ -61,7 +61,7 @@ func TestMoneyOfASilentLinkIsBookedAtOnce(t *testing.T) {
 }
 
 // Without a message, audit and doctor report the payment, and the walk records it.
-func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
+func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.queue.Drop()
@@ -83,7 +83,7 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 }
 
 // A different amount on a link that does not show it is a task until it is refunded.
-func TestWrongMoneyOfASilentLink(t *testing.T) {
+func TestWrongAmountOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
 		w.pass(time.Minute, 10*time.Second)
@@ -113,7 +113,7 @@ func TestWrongMoneyOfASilentLink(t *testing.T) {
 
 // A payment is refunded before anybody saw it: after a full refund there is nothing to explain; a partial refund is
 // recorded at once.
-func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
+func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
@@ -139,7 +139,7 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 
 // A payment of the wrong amount that was refunded, as the task demands, is explained: nothing is kept and nothing is
 // expected. The task closes automatically and the seat is free.
-func TestWrongMoneyThatWentBack(t *testing.T) {
+func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
 			for _, emails := range []bool{true, false} {

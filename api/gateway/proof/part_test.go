@@ -44,7 +44,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 
 // Two equal partial refunds are made while the ticket stays valid, even if each answer of the gateway is lost; then
 // the rest is refunded with the cancellation. More than the rest is refused.
-func TestPartsGoBackOnce(t *testing.T) {
+func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	for _, provider := range providers {
 		for _, lost := range []float64{0, 1} {
 			t.Run(provider+map[float64]string{0: "", 1: " answers lost"}[lost], func(t *testing.T) {
@@ -100,7 +100,7 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 
 // Somebody, or a message, reports a partial refund before the gateway answers: it is recorded once, nobody keeps
 // asking, and another refund that was requested meanwhile does not count as made.
-func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
+func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {
 			for _, then := range []string{"nothing", "another part", "the cancellation", "the cancellation before that"} {

@@ -32,7 +32,7 @@ func poll(t *testing.T, visitors, seconds int, ask func(w *world, id string)) (s
 	return shortest
 }
 
-func TestPollingIsPolite(t *testing.T) {
+func TestPollingIsLimited(t *testing.T) {
 	shortest := poll(t, size(100, 500), size(60, 300), func(w *world, id string) {
 		if _, err := w.payments.Status(context.Background(), id); err != nil {
 			t.Error(err)
@@ -69,7 +69,7 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 
 // A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
 // however many pages wait for the link, and at once if another payment is made or a person asks.
-func TestPollingALinkThatDoesNotFitIsPolite(t *testing.T) {
+func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		list := listing{w.provider, new(atomic.Int32)}

@@ -21,7 +21,7 @@ func (w *world) refundedAtGateway() (refunded, captured int64) {
 func nobody(int, int) {}
 
 // The organiser refunds one payment, from two desks at once and again later: it is refunded once.
-func TestOrganiserGivesOneBack(t *testing.T) {
+func TestOrganiserRefundsOnePayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		other, otherRef := w.book()

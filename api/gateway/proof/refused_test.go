@@ -61,7 +61,7 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 }
 
 // A refund that is refused because somebody else has made it is not a failure: one attempt is enough.
-func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
+func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		gateway := &quicker{Provider: w.provider}
 		w.provider = gateway
@@ -81,7 +81,7 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 
 // The gateway refuses a partial refund. Then everything is refunded in the dashboard, or taken by a bank: ticket and
 // seat are cancelled.
-func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
+func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	for _, provider := range providers {
 		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
 			t.Run(provider+" "+how, func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 }
 
 // The audit finds a seat without a payment that older programs have left. A free seat is not reported.
-func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
+func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
 	free, freeRef := w.paid()
@@ -132,7 +132,7 @@ func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 
 // A gateway accepts a refund and finds later that the bank refuses it. Its message or the nightly walk reports that:
 // the refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
-func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
+func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
 			t.Run(provider+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 
 // A refund fails before its acceptance was stored: its key makes no other refund, so the next attempt uses another
 // key.
-func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
+func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
@@ -250,7 +250,7 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 }
 
 // An answer that is older than our data changes nothing.
-func TestAnOldAnswerIsNoFailure(t *testing.T) {
+func TestAnOlderAnswerIsAccepted(t *testing.T) {
 	for _, paise := range []int64{50000, 354000} {
 		w := newWorld(t, options{})
 		gateway := &behind{Provider: w.provider}

@@ -212,7 +212,7 @@ func permute(items []string, visit func([]string)) {
 	step(0)
 }
 
-func TestMessagesAboutNothingOfOurs(t *testing.T) {
+func TestMessagesAboutForeignPayments(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	event := w.happening(ref, fakegateway.Expired)

@@ -21,7 +21,7 @@ func (w *world) exec(query string, args ...any) {
 
 // A task that was marked as done stays done while nothing else is wrong, opens again when a different amount is
 // wrong on the same link, and closes automatically when everything is right.
-func TestDoneTaskHidesNothing(t *testing.T) {
+func TestADoneTaskReopensForANewProblem(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		price := func(paise int) {
@@ -47,7 +47,7 @@ func TestDoneTaskHidesNothing(t *testing.T) {
 }
 
 // A link did not match when it was created, but matches at the first check, which is the last: no task stays open.
-func TestOddLinkIsOver(t *testing.T) {
+func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
@@ -69,7 +69,7 @@ func TestOddLinkIsOver(t *testing.T) {
 
 // A task closes automatically when its cause is over, and opens again with the same text when the cause returns:
 // here the settings name another account for a while.
-func TestWhatComesAgainIsToldAgain(t *testing.T) {
+func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
@@ -92,7 +92,7 @@ func TestWhatComesAgainIsToldAgain(t *testing.T) {
 }
 
 // A mismatched payment is checked again even if its link is closed.
-func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
+func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link expires
@@ -111,7 +111,7 @@ func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
 
 // A task about messages that were refused because of a clock or a secret stays open until a message is accepted
 // again.
-func TestRefusedMessagesAreOverWhenOneIsRight(t *testing.T) {
+func TestRefusedMessagesEndWithAValidOne(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES

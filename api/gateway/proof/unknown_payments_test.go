@@ -50,7 +50,7 @@ const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_mo
 
 // A payment with one of our references that is in no row is reported by audit, walk and webhook, however long the
 // gateway's list is; another payment on the same account is not.
-func TestMoneyThatNoRowKnows(t *testing.T) {
+func TestUnknownPayments(t *testing.T) {
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
 		lostID, lostRef := w.book()
 		_, ref := w.book()
@@ -111,7 +111,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 }
 
 // A webhook about an unknown payment adds a task at once.
-func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
+func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		unpaidID, _ := w.book()
@@ -157,7 +157,7 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 }
 
 // A payment that the webhook and every check have missed for a week is recorded by the nightly walk.
-func TestWalkBooksWhatWasMissed(t *testing.T) {
+func TestWalkRecordsMissedPayments(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		w.pass(40*time.Minute, time.Minute)

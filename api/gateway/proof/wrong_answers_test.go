@@ -52,7 +52,7 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 
 // Whatever the gateway writes as the amount of a paid link, the booking keeps its seat until a person has checked it
 // or the gateway corrects itself.
-func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
+func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	for _, provider := range providers {
 		for _, lie := range lies[provider] {
 			t.Run(provider+" "+lie, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 }
 
 // An unknown payment is a task even if its amount cannot be read: that does not mean that it was refunded.
-func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
+func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()

@@ -60,7 +60,7 @@ const (
 	lookup = "GET /v1/payment_links?reference_id=R-1"
 )
 
-func TestAskingAgainLooksTheReferenceUpFirst(t *testing.T) {
+func TestARepeatedCreateSearchesTheReferenceFirst(t *testing.T) {
 	p, s := against(t, map[string][]string{lookup: {`200 {"payment_links":[` +
 		entity("plink_1", "R-1", "created", 354000, 1) + `]}`}})
 	again := request
@@ -84,7 +84,7 @@ func TestTakenReferenceIsAdopted(t *testing.T) {
 	}
 }
 
-func TestRefusedForGoodIsNotAskedAgain(t *testing.T) {
+func TestPermanentRefusalIsNotRepeated(t *testing.T) {
 	p, s := against(t, map[string][]string{post: {`400 {"error":{"code":"BAD_REQUEST_ERROR","field":"amount"}}`},
 		lookup: {`200 {"payment_links":[]}`}})
 	var failure *payment.ProviderError
@@ -134,7 +134,7 @@ func TestUnknownLinkIsNotFound(t *testing.T) {
 	}
 }
 
-func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
+func TestPaidLinkCannotBeCancelledAndIsReported(t *testing.T) {
 	paid := strings.Replace(entity("plink_1", "R-1", "paid", 354000, 1), `"amount_paid":0`, `"amount_paid":354000`, 1)
 	paid = strings.Replace(paid, `"payments":null`,
 		`"payments":[{"payment_id":"pay_2","status":"captured","created_at":2},{"payment_id":"pay_1","status":"captured",`+
@@ -153,7 +153,7 @@ func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
 
 // A refusal is reported as a refusal: earlier refunds prove nothing about this one. A refund that the gateway
 // accepted under the key and that failed is not a success either.
-func TestARefundIsWhatTheGatewaySays(t *testing.T) {
+func TestARefusedRefundIsAnError(t *testing.T) {
 	const call = "POST /v1/payments/pay_1/refund"
 	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`},
 		"GET /v1/payments/pay_1": {`200 {"id":"pay_1","amount_refunded":354000}`}})

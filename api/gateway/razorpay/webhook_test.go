@@ -146,7 +146,7 @@ func TestRewrittenBodiesAreRefused(t *testing.T) {
 	}
 }
 
-func TestPersonalDataIsNotKept(t *testing.T) {
+func TestPersonalDataIsNotStored(t *testing.T) {
 	body := `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","email":"a@example.org",` +
 		`"contact":"+919876543210","vpa":"a@bank","card":{"last4":"1111"},"acquirer_data":{"rrn":"0123"},` +
 		`"notes":{"reference_id":"TN25-X-1"}}}}}`

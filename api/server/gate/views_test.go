@@ -7,7 +7,7 @@ import (
 	"transom/generator/schema"
 )
 
-func TestTwoVenuesInOneCityAreToldApart(t *testing.T) {
+func TestTwoVenuesInOneCityAreDistinguished(t *testing.T) {
 	c := &domain.Content{Event: schema.Event{Venues: []schema.Venue{
 		{ID: "hall", Name: "Town Hall", City: "Leeds"}, {ID: "dome", Name: "The Dome", City: "Leeds"},
 		{ID: "park", Name: "Park House", City: "York"},

@@ -137,9 +137,9 @@ func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// TakeBookingOver deletes the findings about the previous person of a booking, and stores the new person's consent,
+// TransferBooking deletes the findings about the previous person of a booking, and stores the new person's consent,
 // if any.
-func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error {
+func (tx Tx) TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,
 		`UPDATE identity_checks SET last4 = '' WHERE booking_id = ?`,

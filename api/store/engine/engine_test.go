@@ -111,7 +111,7 @@ func TestWriteIsSeenAtOnce(t *testing.T) {
 	}
 }
 
-func TestAGivenUpWriteFreesTheConnection(t *testing.T) {
+func TestACancelledWriteFreesTheConnection(t *testing.T) {
 	s, _ := open(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.Write(ctx, func(*store.Tx) error { cancel(); return ctx.Err() })

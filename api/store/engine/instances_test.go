@@ -12,7 +12,7 @@ import (
 )
 
 // Of three copies one leads; when it loses its connection another one does, and its workers are told to stop.
-func TestOneCopyLeads(t *testing.T) {
+func TestOneInstanceLeads(t *testing.T) {
 	first, address := postgres(t)
 	copies := []*store.Store{first}
 	for range 2 {
@@ -61,7 +61,7 @@ func TestOneCopyLeads(t *testing.T) {
 }
 
 // A code that was made by one copy is as old for another; keys that differ stop the start.
-func TestCopiesAgree(t *testing.T) {
+func TestInstancesAgree(t *testing.T) {
 	a, address := postgres(t)
 	b, err := store.Open(t.Context(), address)
 	if err != nil {

@@ -66,7 +66,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 }
 
 // However many ask on however many machines, the gateway makes one link and is asked once.
-func TestThreeCopiesGoToTheGatewayOnce(t *testing.T) {
+func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
 		if created, fetched := c.hurry(); created != 1 || fetched != 1 {
@@ -76,7 +76,7 @@ func TestThreeCopiesGoToTheGatewayOnce(t *testing.T) {
 }
 
 // The control: without the leases each copy asks.
-func TestThreeCopiesWithoutLeasesAskTwice(t *testing.T) {
+func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
 	for range 100 {

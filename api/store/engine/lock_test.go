@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-func TestOneServerToAFolder(t *testing.T) {
+func TestOneServerPerFolder(t *testing.T) {
 	folder := t.TempDir()
 	serving := func(want bool) {
 		t.Helper()

@@ -11,7 +11,7 @@ import (
 
 // A copy that starts while another one migrates waits for it, however long that takes and however short its patience is
 // otherwise.
-func TestACopyWaitsForALongMigration(t *testing.T) {
+func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)
 	usual := engine.SessionSettings["lock_timeout"]
 	t.Cleanup(func() { engine.SessionSettings["lock_timeout"] = usual })

@@ -55,7 +55,7 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 }
 
 // However many copies are asked, a mailbox gets one code a minute, and a code five tries, each of which counts.
-func TestThreeCopiesGuardAMailbox(t *testing.T) {
+func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	services := c.services()
 	for i := range size(3, 50) {
@@ -69,7 +69,7 @@ func TestThreeCopiesGuardAMailbox(t *testing.T) {
 }
 
 // The control: without the locks a mailbox gets several, and failed attempts are lost.
-func TestThreeCopiesWithoutLocksGuardNone(t *testing.T) {
+func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	services := c.services()
 	several, lost := false, false
@@ -99,7 +99,7 @@ func (c *cluster) crowd(network string) int {
 }
 
 // A network's unpaid seats are as few with three copies as with one: 5 % of 200.
-func TestThreeCopiesLimitANetwork(t *testing.T) {
+func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {
 		t.Errorf("%d seats are held", held)
@@ -107,7 +107,7 @@ func TestThreeCopiesLimitANetwork(t *testing.T) {
 }
 
 // The control: without the locks it holds more.
-func TestThreeCopiesWithoutLocksLimitNoNetwork(t *testing.T) {
+func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {
 	c := newCluster(t, 200, without{locks: true})
 	for i := range 20 {
 		if c.crowd(fmt.Sprint("network ", i)) > 10 {

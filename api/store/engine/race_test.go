@@ -168,7 +168,7 @@ func (c *cluster) sell(seats int) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`)
 }
 
-func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
+func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	seats := size(50, 500)
 	c := newCluster(t, seats, without{})
 	if sold := c.sell(seats); sold != seats {
@@ -180,7 +180,7 @@ func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
 }
 
 // The control: without the locks seats are sold twice.
-func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
+func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	for range 20 {
 		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
 			return
@@ -190,7 +190,7 @@ func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
 }
 
 // One person in many tabs, on all copies at once, with one key and without: one booking, one link.
-func TestThreeCopiesKnowOnePerson(t *testing.T) {
+func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
 		before := c.count(`SELECT COUNT(*) FROM payment_attempts`)
@@ -248,7 +248,7 @@ func (c *cluster) payTwice() (applied int) {
 		refs[1])
 }
 
-func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {
+func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	rounds := size(20, 500)
 	for range rounds {
@@ -262,7 +262,7 @@ func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {
 }
 
 // The control: without the locks both count.
-func TestThreeCopiesWithoutLocksTakeItTwice(t *testing.T) {
+func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for range 200 {
 		if c.payTwice() == 2 {
@@ -293,7 +293,7 @@ func (c *cluster) payMany(times int) (wrong int) {
 }
 
 // The row of the series is lock enough, also without the lock that keeps all writers apart.
-func TestThreeCopiesNumberWithoutGaps(t *testing.T) {
+func TestThreeInstancesNumberWithoutGaps(t *testing.T) {
 	for _, o := range []without{{}, {locks: true}} {
 		times := size(60, 1000)
 		c := newCluster(t, 0, o)
@@ -305,7 +305,7 @@ func TestThreeCopiesNumberWithoutGaps(t *testing.T) {
 
 // The control: a number that is read without locking the series' row is used twice. The constraints that would refuse
 // it are removed.
-func TestThreeCopiesWithoutLockUseANumberTwice(t *testing.T) {
+func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for _, statement := range []string{
 		`ALTER TABLE invoices DROP CONSTRAINT invoices_number_key`,

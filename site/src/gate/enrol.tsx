@@ -104,7 +104,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
       <label htmlFor="address">{texts.invitationAddress}</label>
       <input id="address" value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
       <button type="submit" className="big" disabled={!text.trim()}>
-        {texts.lookAtInvitation}
+        {texts.openInvitation}
       </button>
     </form>
   );

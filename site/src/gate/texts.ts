@@ -272,7 +272,7 @@ export const enrolHint =
 export const askForCode =
   'Ask the desk to show a code, and point the camera of this phone at it. Or paste the address here.';
 export const invitationAddress = 'Address of the invitation';
-export const lookAtInvitation = 'Open';
+export const openInvitation = 'Open';
 export const browserLacks = (what: string) =>
   `This browser ${what}. Open the address in the phone's own browser (Chrome or Safari).`;
 export const cannotKeep = 'cannot store scans';

@@ -7,7 +7,7 @@ import (
 	"transom/api/blob/blobtest"
 )
 
-func TestFilesKeepThePromises(t *testing.T) {
+func TestFilesFollowTheContract(t *testing.T) {
 	f, err := blob.OpenFiles(t.TempDir(), "photo", "aadhar")
 	if err != nil {
 		t.Fatal(err)
