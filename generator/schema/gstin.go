@@ -50,14 +50,20 @@ var gstinShapes = sync.OnceValue(func() *regexp.Regexp {
 
 // CheckGSTIN checks a GST number in capitals. Source: GST reference, section 7.
 func CheckGSTIN(gstin string) GSTINFault {
-	switch {
-	case !gstinShapes().MatchString(gstin):
+	if !gstinShapes().MatchString(gstin) {
 		return GSTINShape
-	case gstin[:2] == "25" || gstin[:2] == "28":
+	}
+	return CheckGSTINDigits(gstin)
+}
+
+// CheckGSTINDigits checks the State and the check digit of a number that has the form of a GST number.
+func CheckGSTINDigits(gstin string) GSTINFault {
+	switch state := gstin[:min(2, len(gstin))]; {
+	case state == "25" || state == "28":
 		return GSTINOldState
-	case GSTStates[gstin[:2]] == "":
+	case GSTStates[state] == "":
 		return GSTINState
-	case GSTINDigit(gstin) != gstin[14:]:
+	case GSTINDigit(gstin) != gstin[len(gstin)-1:]:
 		return GSTINCheckDigit
 	}
 	return GSTINGood

@@ -332,6 +332,9 @@ export const codeOfTicketOf = (name: string, state = '') =>
 export const foreignAddress =
   'This address contains an unusual character that looks like a normal letter. Please retype it.';
 export const unprintable = 'Please remove the characters that cannot be printed.';
+export const gstinState = (code: string) => `No State has the GST code ${code}.`;
+export const gstinOldState = (code: string) =>
+  `GSTINs that begin with ${code} are no longer valid. Enter the firm's new GSTIN.`;
 export const tooLong = (limit: number) => `Please use at most ${limit} characters.`;
 export const invalidDate = 'Please enter a valid date, 1900 or later.';
 export const pictureMissing = 'Please add this picture.';

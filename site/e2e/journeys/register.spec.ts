@@ -180,6 +180,18 @@ test('every rule shows its message beside its field, and the first such field ge
   await expect(page.getByText('Invalid email format')).toBeVisible();
 });
 
+test('a typed foreign number keeps its plus and is refused; the own country code is removed', async ({ page }) => {
+  await chooseTicket(page, 'IIA Professional');
+  const number = page.getByLabel('Mobile number');
+  await number.pressSequentially('+45 2012 3456');
+  await expect(number).toHaveValue('+4520123456');
+  await page.getByLabel('City').focus();
+  await expect(page.getByText('Mobile number must be 10 digits')).toBeVisible();
+  await number.clear();
+  await number.pressSequentially('+91 98765+43210');
+  await expect(number).toHaveValue('9876543210');
+});
+
 test('a membership number is converted to capitals while it is typed, and the caret stays', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   const number = page.getByLabel('Membership number');

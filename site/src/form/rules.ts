@@ -87,8 +87,8 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   if (field.kind === 'date') return dateFault(field, value, today);
   if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
   if (listed || !field.pattern) return undefined;
-  const fits = matches(field.pattern, value) && (field.name !== 'gst_no' || hasCheckDigit(value));
-  return fits ? undefined : field.pattern_message;
+  if (!matches(field.pattern, value)) return field.pattern_message;
+  return field.name === 'gst_no' ? gstinFault(value, field.pattern_message) : undefined;
 }
 
 /** The fault of an answer to an own question that is chosen or counted, as in the API. */
@@ -107,6 +107,14 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
   field.kind === 'yes_no'
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
+
+/** What is wrong with a number that has the form of a GSTIN, as in the API. */
+function gstinFault(gstin: string, mistyped?: string): string | undefined {
+  const state = gstin.slice(0, 2);
+  if (state === '25' || state === '28') return texts.gstinOldState(state);
+  if (state === '00' || (state > '38' && state !== '97')) return texts.gstinState(state);
+  return hasCheckDigit(gstin) ? undefined : mistyped;
+}
 
 /** Whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn. */
 function hasCheckDigit(gstin: string): boolean {

@@ -165,10 +165,14 @@ function cleaned(field: Field, text: string): string {
   return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
-/** Keeps the caret in place: a blocked key never reaches the input. */
-function ignoreBlocked(field: Field, event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey } = event;
+/**
+ * Keeps the caret in place: a blocked key never reaches the input. A "+" may begin a phone number, so that a foreign one
+ * is refused.
+ */
+function ignoreBlocked(field: Field, event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
   if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;
+  if (field.kind === 'tel' && key === '+' && currentTarget.selectionStart === 0) return;
   if (withoutBlocked(field.block, key) === '') event.preventDefault();
 }
 
