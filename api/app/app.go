@@ -298,11 +298,24 @@ func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
 		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault,
+		CheckData: c.checkData,
 	}
 	if c.Provider != sandbox.Name {
 		f.AskGateway, f.GatewayURL = c.askGateway, c.Gateways[c.Provider].BaseURL
 	}
 	return f
+}
+
+// checkData returns why a server with these settings would not work with the data that is there.
+func (c settings) checkData(ctx context.Context) error {
+	db, err := c.openForCommand(ctx)
+	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {
+		return nil // the start of the server creates it, or brings it up to date
+	}
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // askGateway asks for a payment that does not exist: if the keys are correct, the answer is "unknown".

@@ -31,6 +31,9 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 	if _, err := runPrinting(t, "serve"); err == nil || !strings.Contains(err.Error(), started) {
 		t.Fatalf("the first start: %v", err)
 	}
+	if out, err := runPrinting(t, "check-settings"); err != nil {
+		t.Errorf("check-settings: %v\n%s", err, out)
+	}
 	changed, other := apitest.Edition(), apitest.Edition()
 	changed.Event.Name, changed.Event.StartDate = "Transom NATCON", "2025-11-21"
 	other.Event.Edition = "natcon-2026"
@@ -44,7 +47,7 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 		t.Errorf("with a corrected name: %v", err)
 	}
 	use(other)
-	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"action", "note", "b", "--text", "x", "--why", "y"},
+	for _, args := range [][]string{{"serve"}, {"check-settings"}, {"list"}, {"purge"}, {"action", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
 		for _, says := range []string{"this rehearsal was begun for natcon-2025", "Delete " + folder,

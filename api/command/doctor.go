@@ -42,8 +42,11 @@ var doctorCommand = Command{
 var checkCommand = Command{
 	Name: "check-settings", Help: "Read all settings as serve does, and list every fault",
 	Example: "check-settings", Found: "a setting is wrong", needs: nothing,
-	run: func(_ context.Context, _ *product.Product, c *call) error {
+	run: func(ctx context.Context, _ *product.Product, c *call) error {
 		fault, list := c.env.Facts.Fault, []string{}
+		if fault == nil && c.env.Facts.CheckData != nil {
+			fault = c.env.Facts.CheckData(ctx)
+		}
 		if fault != nil {
 			list = strings.Split(fault.Error(), "\n")
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -197,9 +198,15 @@ func (c *Config) checkAddresses(wrong *faults) {
 			minProxySecret)
 	}
 	for i, proxy := range c.TrustedProxies {
-		if addr, err := netip.ParseAddr(proxy); err == nil {
-			c.TrustedProxies[i] = netip.PrefixFrom(addr, addr.BitLen()).String()
-		} else if prefix, err := netip.ParsePrefix(proxy); err != nil {
+		prefix, err := netip.ParsePrefix(proxy)
+		if addr, addrErr := netip.ParseAddr(proxy); addrErr == nil {
+			prefix, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if v4 := netip.MustParsePrefix("::ffff:0:0/96"); err == nil && prefix.Overlaps(v4) { // IPv4 in IPv6
+			prefix = netip.PrefixFrom(prefix.Addr().Unmap(), max(0, prefix.Bits()-v4.Bits()))
+		}
+		c.TrustedProxies[i] = prefix.String()
+		if err != nil {
 			wrong.add("TRANSOM_TRUSTED_PROXIES", "%q is neither an address nor a prefix like 10.0.0.0/8", proxy)
 		} else if prefix.Bits() < minProxyBits {
 			wrong.add("TRANSOM_TRUSTED_PROXIES",
@@ -254,7 +261,13 @@ func (c Config) OpenToAll() bool {
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && text == u.Scheme+"://"+u.Host &&
-		!strings.ContainsAny(u.Host, "*@")
+		!strings.ContainsAny(u.Host, "*@") && hasPort(u)
+}
+
+// hasPort reports whether the port of an address exists; no port is the usual one.
+func hasPort(u *url.URL) bool {
+	_, err := strconv.ParseUint(u.Port(), 10, 16)
+	return err == nil || u.Port() == ""
 }
 
 func (c *Config) checkFolders(wrong *faults) {

@@ -129,6 +129,8 @@ func TestMalformedSettings(t *testing.T) {
 	}
 	for _, c := range []struct{ name, value, says string }{
 		{"TRANSOM_ADDR", "127.0.0.1:99999", "the port must be a number"},
+		{"TRANSOM_SITE_URL", "https://natcon.test:99999", "like https://example.org"},
+		{"TRANSOM_MAIL", "smtp://mail.test:99999", "smtp://user:pass@host:port"},
 		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
 		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
 		{"TRANSOM_CONTENT", dir, "run `make gen`"},
@@ -136,6 +138,9 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_STATIC", dir, "run `make build`"},
 		{"TRANSOM_ALLOWED_ORIGINS", "https://example.org/", "without a path"},
 		{"TRANSOM_TRUSTED_PROXIES", "localhost", "neither an address nor a prefix like 10.0.0.0/8"},
+		{"TRANSOM_TRUSTED_PROXIES", "::ffff:0.0.0.0/96", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "::ffff:0.0.0.0/90", "every visitor could choose an address"},
+		{"TRANSOM_TRUSTED_PROXIES", "::/64", "every visitor could choose an address"},
 		{"TRANSOM_TRUSTED_PROXIES", "0.0.0.0/0", "every visitor could choose an address"},
 		{"TRANSOM_TRUSTED_PROXIES", "127.0.0.1, ::/0", "every visitor could choose an address"},
 		{"TRANSOM_TRUSTED_PROXIES", "128.0.0.0/1", "every visitor could choose an address"},

@@ -43,7 +43,7 @@ func (c *Config) checkMail(wrong *faults) {
 			"this is the example from the guide: write the server, the user and the password of your email provider")
 		return
 	}
-	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || !hasPort(u) {
 		// The value may contain a password, so it is not repeated.
 		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…; in the user and the "+
 			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")

@@ -55,8 +55,8 @@ func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error)
 		return openPostgres(ctx, place, m.mustBeCurrent)
 	}
 	if _, err := os.Stat(filepath.Join(place, databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?",
-			place)
+		return nil, NotCurrent(fmt.Sprintf("there is no database in %s: is TRANSOM_VAR right, and has the server been "+
+			"started once?", place))
 	}
 	return openSQLite(ctx, place, m.mustBeCurrent)
 }

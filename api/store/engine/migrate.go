@@ -66,13 +66,18 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	return version, files, nil
 }
 
+// NotCurrent says that only a start of the server creates a database, or brings it up to date.
+type NotCurrent string
+
+func (e NotCurrent) Error() string { return string(e) }
+
 // mustBeCurrent returns an error if the database needs a migration, which only the server does.
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {
-		err = fmt.Errorf("the database has schema version %d, this program %d: the server upgrades the database "+
+		err = NotCurrent(fmt.Sprintf("the database has schema version %d, this program %d: the server upgrades the database "+
 			"when it starts (systemctl restart transom); until then use the older program. Nothing was done",
-			version, len(files))
+			version, len(files)))
 	}
 	return err
 }
