@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/cli"
+	"transom/api/doctor"
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
@@ -61,6 +62,9 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
 		return err
+	}
+	if _, place, err := doctor.CheckAuditAnchors(ctx, c.env, d); err != nil {
+		return fmt.Errorf("%w; compare with %s, and see transom doctor", err, place)
 	}
 	typed := f.booking
 	if f.booking, err = named(ctx, d, typed); err != nil {

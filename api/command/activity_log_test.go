@@ -358,6 +358,9 @@ func TestDoctorFindsACutLog(t *testing.T) {
 		!strings.Contains(f.Do, anchor) {
 		t.Errorf("beside the database: %+v", f)
 	}
+	if out, err := o.run("activity-log"); err == nil || !strings.Contains(err.Error(), "compare with "+anchor) {
+		t.Errorf("activity-log: %v\n%s", err, out)
+	}
 	must(t, os.Remove(anchor))
 	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: entry 4 is missing") ||
 		!strings.Contains(f.Do, parent) || strings.Contains(f.Do, "delete") {

@@ -24,20 +24,17 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 		return bad("somebody has edited the database: compare the log with a backup (`transom activity-log "+
 			"--json` there), and find out who has access", "%v", err)
 	}
-	anchors := auditAnchors(ctx, e)
-	for _, place := range slices.Sorted(maps.Keys(anchors)) {
-		if err := d.Store.CheckAuditAnchor(ctx, anchors[place]); err != nil {
-			remove := "delete " + place
-			if filepath.Base(place) == backup.ManifestFile { // without its manifest a backup cannot be restored
-				remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
-			}
-			return bad("somebody has edited the database, or an older backup was restored: compare with the entry in "+
-				place+
-				" and in the morning emails. After a restore that you made yourself, "+remove, "%v", err)
+	anchors, place, err := CheckAuditAnchors(ctx, e, d)
+	if err != nil {
+		remove := "delete " + place
+		if filepath.Base(place) == backup.ManifestFile { // without its manifest a backup cannot be restored
+			remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
 		}
+		return bad("somebody has edited the database, or an older backup was restored: compare with the entry in "+place+
+			" and in the morning emails. After a restore that you made yourself, "+remove, "%v", err)
 	}
 	saveAuditAnchor(ctx, e, d)
-	if len(anchors) == 0 && chain.Entries > 0 {
+	if anchors == 0 && chain.Entries > 0 {
 		return warn("compare the newest entry with the last daily email; from now on it is also stored in "+filepath.Join(e.Var,
 			anchorFile),
 			"%s; the chain is complete, but there was nothing outside of the database to compare it with",
@@ -45,7 +42,19 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 				"entry"))
 	}
 	return ok("%s; the chain is complete and agrees with %s outside of the database", cli.Count(chain.Entries, "entry"),
-		cli.Count(len(anchors), "anchor"))
+		cli.Count(anchors, "anchor"))
+}
+
+// CheckAuditAnchors compares the log with the entries that are stored outside of the database. It returns their number,
+// or the file that the log does not agree with and why.
+func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) (n int, place string, err error) {
+	anchors := auditAnchors(ctx, e)
+	for _, place := range slices.Sorted(maps.Keys(anchors)) {
+		if err := d.Store.CheckAuditAnchor(ctx, anchors[place]); err != nil {
+			return 0, place, err
+		}
+	}
+	return len(anchors), "", nil
 }
 
 // anchorFile holds the newest entry of the log from the last successful check.
