@@ -36,13 +36,19 @@ func TestMailStatusCountsWaitingEmails(t *testing.T) {
 		('a', 'confirmation', '', '', '{}', 'a', 1, 1000, 0, 'pending', ''),
 			('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
 		('c', 'confirmation', '', '', '{}', 'c', 1, 1, 9, 'dead', 'the door is shut'),
-		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550')`)
+		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550'),
+		('e', 'code', '', '', '{}', 'e', 1, 1, 1, 'dead', 'the code has expired')`)
+	must(t, err)
+	_, err = raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at,
+			next_try_at, tries, state, last_error) VALUES
+		('f', 'code', '', '', '{}', 'f', 1, 1, 1, 0, 'pending', ''), ('g', 'code', '', '', '{}', 'g', 1, 1, 1, 1, 'sent', '')`)
 	must(t, err)
 	for _, step := range []struct {
 		line string
 		says []string
 	}{
-		{"mail status", []string{"pending  2", "dead     2", "Waiting after an error: 1.",
+		{"mail status", []string{"pending  2", "sent     0", "dead     2",
+			"Not counted: 1 sign-in code that expired", "Waiting after an error: 1.",
 			"The last reason was: the door is shut"}},
 		{"mail retry", []string{"1 mail refused for good: the mail server answered 550\n", "will be refused again unless",
 			"requeued 2", "pending  4", "dead     0", "Waiting after an error: 1."}},

@@ -53,18 +53,19 @@ type outbox struct {
 	Pending   int       `json:"pending"`
 	Sent      int       `json:"sent"`
 	Dead      int       `json:"dead"`
+	LateCodes int       `json:"late_codes"`
 	Failed    int       `json:"failed_before"`
 	LastError string    `json:"last_error"`
 	NextTry   time.Time `json:"next_try_at,omitzero"`
 	Refused   []string  `json:"refused_for_good,omitzero"`
 }
 
-func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, refused []string) (err error) {
-	for state, n := range map[string]*int{"pending": &o.Pending, "sent": &o.Sent, "dead": &o.Dead} {
-		if *n, err = d.Store.CountMails(ctx, state); err != nil {
-			return err
-		}
+func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, refused []string) error {
+	counts, err := d.Store.CountMails(ctx)
+	if err != nil {
+		return err
 	}
+	o.Pending, o.Sent, o.Dead, o.LateCodes = counts.Pending, counts.Sent, counts.Dead, counts.LateCodes
 	waiting, err := d.Store.MailsWaiting(ctx)
 	if err != nil {
 		return err
@@ -83,6 +84,10 @@ func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, re
 			fmt.Fprintf(out, "requeued %d\n", *o.Requeued)
 		}
 		_, err := fmt.Fprintf(out, "pending  %d\nsent     %d\ndead     %d\n", o.Pending, o.Sent, o.Dead)
+		if o.LateCodes > 0 {
+			fmt.Fprintf(out, "Not counted: %s that expired before they could be sent.\n",
+				cli.Count(o.LateCodes, "sign-in code"))
+		}
 		if o.Failed > 0 {
 			fmt.Fprintf(out,
 				"Waiting after an error: %d. They are sent automatically, the next at %s. The last error was: %s\n",

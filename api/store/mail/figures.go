@@ -45,8 +45,8 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 		                 	AND created_at > (SELECT at FROM last)), 0),
 		       (SELECT COUNT(*) FROM payments),
 		       (SELECT COUNT(*) FROM access_log WHERE at > ?2),
-		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending'),
-		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead'),
+		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND discard = 0),
+		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?4),
 		       COALESCE((SELECT MIN(created_at) FROM outbox WHERE state = 'pending' AND discard = 0), 0),
 		       (SELECT COUNT(*) FROM tasks WHERE done_at IS NULL),
 		       (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING'
@@ -54,7 +54,7 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
 		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
 		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,
-		now.Add(-5*time.Minute), now.Add(-silenceWindow), now.Add(-recent)).
+		now.Add(-5*time.Minute), now.Add(-silenceWindow), now.Add(-recent), domain.CodeTemplate).
 		Scan(&last, &silentSince, &a.PaymentsEver, &a.DocumentsOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
 			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting, &a.UnknownMoney)
 	a.LastWebhook, a.WebhookSilent, a.OldestMail = engine.FromMillis(last), since(now, silentSince), since(now, oldestMail)

@@ -169,9 +169,23 @@ func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
 
-// CountMails counts the messages in a state: pending, sent or dead.
-func (s Store) CountMails(ctx context.Context, state string) (int, error) {
-	return engine.Value[int](ctx, s, "count mails", `SELECT COUNT(*) FROM outbox WHERE state = ?`, state)
+// MailCounts are the numbers of messages in each state. Messages to unknown addresses, which are discarded, do not count.
+type MailCounts struct {
+	Pending, Sent int
+	Dead          int // given up; RequeueDead sends them again
+	LateCodes     int // sign-in codes that were given up: nobody needs them any more
+}
+
+// CountMails counts the messages of the outbox.
+func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
+	return engine.One(ctx, s, "count mails", func(c *MailCounts) []any {
+		return []any{&c.Pending, &c.Sent, &c.Dead, &c.LateCodes}
+	}, `
+		SELECT COUNT(*) FILTER (WHERE state = 'pending'), COUNT(*) FILTER (WHERE state = 'sent'),
+		       COUNT(*) FILTER (WHERE state = 'dead' AND template <> ?1),
+		       COUNT(*) FILTER (WHERE state = 'dead' AND template = ?1)
+		FROM outbox
+		WHERE discard = 0`, domain.CodeTemplate)
 }
 
 // HasMail reports whether a message with this key was ever written.
