@@ -1,6 +1,6 @@
-// Command bench runs every part of bench/, one after the other, and writes bench/RESULTS.md: a table of all figures with
-// their goals, then the output of each part. A part that is missing, fails or takes too long is named as such, and a
-// figure from a busy machine is not compared with its goal. Run it from the root: `make bench`.
+// Command bench runs every part of bench/, one after the other, and writes bench/RESULTS.md: a table of all figures
+// with their goals, then the output of each part. A part that is missing, fails or takes too long is named as such, and
+// a figure from a busy machine is not compared with its goal. Run it from the root: `make bench`.
 package main
 
 import (

@@ -14,8 +14,8 @@ import (
 // slipIn replaces a text in a file, ends the file there or, without a text, renames it.
 type slipIn struct{ File, Was, Now string }
 
-// TestEdits makes the mistakes of testdata/edits.yaml, one at a time, and compares the messages with testdata/edits.txt:
-// the cause comes first, with at most three messages. The content before the mistake is correct.
+// TestEdits makes the mistakes of testdata/edits.yaml, one at a time, and compares the messages with
+// testdata/edits.txt: the cause comes first, with at most three messages. The content before the mistake is correct.
 func TestEdits(t *testing.T) {
 	var slips []struct {
 		Name   string

@@ -39,7 +39,8 @@ func annotate(w io.Writer, p source.Problem) {
 	if p.Warning {
 		kind = "warning"
 	}
-	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind, strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(p.File)),
+	fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", kind,
+		strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(p.File)),
 		max(p.Line, 1), max(p.Column, 1), data(p.Message))
 }
 
@@ -108,7 +109,8 @@ func listed(problems []source.Problem) []jsonProblem {
 	return list
 }
 
-// samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".
+// samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml
+// 30, …)".
 func samplesByFile(samples []source.Position) string {
 	if len(samples) == 0 {
 		return ""

@@ -180,7 +180,8 @@ func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logg
 	}
 	s.Payments = payment.New(payment.Setup{
 		Store: store.For[payment.Tx](s.Store), Provider: provider, Clock: s.Clock,
-		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, SiteURL: settings.SiteURL, Log: log, Rehearsal: settings.Rehearsal,
+		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, SiteURL: settings.SiteURL, Log: log,
+		Rehearsal: settings.Rehearsal,
 	})
 }
 

@@ -36,7 +36,8 @@ type Transfer struct {
 // TransferState is the state of an offer.
 type TransferState string
 
-// The states of an offer; the database also has "accepted". An offer that has run out stays open in the database until it is next read.
+// The states of an offer; the database also has "accepted". An offer that has run out stays open in the database until
+// it is next read.
 const (
 	TransferOpen      TransferState = "open"
 	TransferWithdrawn TransferState = "withdrawn"

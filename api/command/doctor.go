@@ -21,7 +21,9 @@ var doctorCommand = Command{
 		"purge and alarms, and say what to do",
 	Example: "doctor --json", Found: "there is a problem",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
-		findings := doctor.Examine(ctx, c.env, func(done, all int) { fmt.Fprintf(c.env.Progress, "\rdoctor: %d of %d", done, all) })
+		findings := doctor.Examine(ctx, c.env, func(done, all int) {
+			fmt.Fprintf(c.env.Progress, "\rdoctor: %d of %d", done, all)
+		})
 		fmt.Fprintln(c.env.Progress)
 		err := c.print(findings, func(out io.Writer) error {
 			for _, f := range findings {

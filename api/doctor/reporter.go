@@ -102,8 +102,9 @@ func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 func (a *Reporter) report(ctx context.Context, f Finding) error {
 	now := a.Product.Clock.Now()
 	a.Log.WarnContext(ctx, "bad", "check", f.Check, "found", f.Found)
-	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Product.Content.Event.Name+": bad: "+
-		f.Check, f.text()+"\nThis email is sent once; the daily email repeats the problem until it is solved.\n")
+	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano),
+		a.Product.Content.Event.Name+": bad: "+f.Check,
+		f.text()+"\nThis email is sent once; the daily email repeats the problem until it is solved.\n")
 	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 

@@ -9,9 +9,9 @@
 // late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED if its attempt is CLOSED; otherwise
 // INITIATED.
 //
-// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). At most one payment is applied to
-// a booking; any other is refunded once (package refund). The program may stop after any step: the reconciler checks
-// every attempt until it is settled, and the walk reads the gateway's list.
+// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). At most one payment is
+// applied to a booking; any other is refunded once (package refund). The program may stop after any step: the
+// reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
 package payment
 
 import (

@@ -13,7 +13,8 @@ import (
 
 func TestVerify(t *testing.T) {
 	a := booking.Attempt{Ref: "TN25-x-1", AmountPaise: 354000, Currency: "INR"}
-	paid := State{AttemptRef: a.Ref, Status: booking.Success, AmountPaise: 354000, AmountPaidPaise: 354000, Currency: "INR"}
+	paid := State{AttemptRef: a.Ref, Status: booking.Success, AmountPaise: 354000, AmountPaidPaise: 354000,
+		Currency: "INR"}
 	with := func(change func(*State)) State { s := paid; change(&s); return s }
 	for name, c := range map[string]struct {
 		state    State

@@ -5,8 +5,8 @@
 //  3. due.go marks the payment's refund as due and adds a task. A cancellation also cancels ticket and seat. From
 //     then on the refund will be made, whatever happens to the caller.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
-//     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual payments are refunded
-//     by a person, who records it (RecordManualRefund).
+//     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
+//     payments are refunded by a person, who records it (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted and did not make is due again, under another key.
 //
 // The desk's actions (desk/refund.go, desk/cancel.go) do steps 1 to 3 in one transaction with the activity log; a

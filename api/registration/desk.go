@@ -21,8 +21,8 @@ import (
 
 // CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A
 // guest, who comes for free, need not be a member of an institute.
-func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking, faults,
-	rules map[string]string) {
+func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking,
+	faults, rules map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
 	if guest && values["membership_no"] == "" {

@@ -140,7 +140,8 @@ func TestSandboxTicketIsNotAdmittedInPublic(t *testing.T) {
 		payNow(t, s)
 		_, err := s.Gate.Admit(context.Background(), s.Text(`SELECT id FROM tickets`),
 			gate.Post{Gate: "north", Day: firstDay})
-		if (err == nil) != rehearsal || err != nil && err.Error() != "the ticket was paid in the sandbox, without real money" {
+		if (err == nil) != rehearsal || err != nil &&
+			err.Error() != "the ticket was paid in the sandbox, without real money" {
 			t.Errorf("rehearsal %v: %v", rehearsal, err)
 		}
 		if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); (n == 1) != rehearsal {

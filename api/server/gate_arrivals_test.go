@@ -39,7 +39,8 @@ func TestGateArrivals(t *testing.T) {
 	if got := fmt.Sprint(cities); got != "[map[arrived:3 expected:5 name:Bhopal] map[arrived:0 expected:5 name:Indore]]" {
 		t.Errorf("cities: %s", got)
 	}
-	order := map[string]any{"format": "csv", "columns": []string{"ticket", "attended.entry." + firstDay}, "purpose": "test"}
+	order := map[string]any{"format": "csv", "columns": []string{"ticket", "attended.entry." + firstDay},
+		"purpose": "test"}
 	sheet := string(s.DeskAs("registrar").Must("export", order).Raw)
 	if !strings.Contains(sheet, tickets[2].ID+",2") || !strings.Contains(sheet, tickets[0].ID+",0") {
 		t.Errorf("export:\n%s", sheet)

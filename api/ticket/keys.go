@@ -22,8 +22,9 @@ import (
 
 const (
 	// the signing key: 32 bytes, the same on every instance
-	KeyFile     = "ticket.key"
-	retiredFile = "ticket.retired" // public keys that have signed earlier tickets, one per line; used for verification only
+	KeyFile = "ticket.key"
+	// public keys that have signed earlier tickets, one per line; used for verification only
+	retiredFile = "ticket.retired"
 )
 
 // KeyID identifies a key in a token: the first bytes of the public key's SHA-256.

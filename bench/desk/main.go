@@ -1,6 +1,6 @@
 // Command desk measures how long staff wait with 50,000 stored registrations, on SQLite and, if an address is given, on
-// PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an empty
-// database.
+// PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an
+// empty database.
 package main
 
 import (

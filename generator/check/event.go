@@ -142,8 +142,8 @@ func (c *Checker) organiser() {
 		"write the year with four digits", o.FoundedYear)
 	c.wrongIf((o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel), o,
 		`"join_url" and "join_label" belong together; write both, or delete the one that is here`)
-	c.wrongIf(o.GSTIN != "" && schema.CheckGSTIN(o.GSTIN) == schema.GSTINShape, &o.GSTIN, `"%s" is not a GST number; it has 15 `+
-		`characters, like 23AAAAA0000A1Z5`, o.GSTIN)
+	c.wrongIf(o.GSTIN != "" && schema.CheckGSTIN(o.GSTIN) == schema.GSTINShape, &o.GSTIN,
+		`"%s" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5`, o.GSTIN)
 }
 
 // sheets checks that every page has a sheet and every sheet a page.
@@ -167,11 +167,13 @@ func (c *Checker) sheets() {
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
 	if len(without) == 1 {
-		c.wrong(&c.Event.Sheets, `the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, description: `+
-			`… }"`, without[0], without[0])
+		c.wrong(&c.Event.Sheets,
+			`the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, description: `+
+				`… }"`, without[0], without[0])
 	} else if len(without) > 1 {
-		c.wrong(&c.Event.Sheets, `%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, title: …, `+
-			`description: … }"`, len(without), strings.Join(without, ", "), without[0])
+		c.wrong(&c.Event.Sheets,
+			`%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, title: …, `+
+				`description: … }"`, len(without), strings.Join(without, ", "), without[0])
 	}
 }
 

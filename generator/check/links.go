@@ -123,7 +123,8 @@ func (c *Checker) knownAnchors() {
 }
 
 // fileOfRoute returns the file that holds the anchors of a page.
-var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts",
+var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs",
+	"/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
 
 func (c *Checker) resolveLinks() {

@@ -156,7 +156,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 	switch {
 	case len(same) > 0:
 	case part != nil:
-		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if it has nothing to do with it, %s`,
+		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if it has nothing to do with it, `+
+			`%s`,
 			said, facts.Before+part.Name+facts.After, part.Value, meant)
 	case len(others) == 0:
 		return ""

@@ -46,8 +46,8 @@ func (c *Checker) resolve(r references, what string, known definitions) {
 		}
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
-			c.report(known.at[near], `nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean `+
-				`"%s"?`, what, near, len(r.at[name]), name, first.File, first.Line, name)
+			c.report(known.at[near],
+				`nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean "%s"?`, what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
@@ -99,7 +99,9 @@ func (c *Checker) idReferences() {
 		return
 	}
 	c.resolve(c.groups, "group", groups)
-	unknown := slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool { return slices.Contains(groups.ids, n) })
+	unknown := slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool {
+		return slices.Contains(groups.ids, n)
+	})
 	for _, id := range groups.ids {
 		if c.groups.at[id] == nil && spelling.Nearest(id, unknown) == "" && len(c.groups.names) > 0 {
 			c.report(groups.at[id], `the group "%s" has no fields; delete it, or use it in a field`, id)

@@ -117,12 +117,12 @@ func (c *Checker) badge() {
 		}
 	}
 	photo := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == "profile_url" })
-	c.wrongIf(b.Photo && c.Whole("registration") && !photo, &b.Photo, `the form asks for no photo; delete this line, or add `+
-		`the field "profile_url" to registration.yaml`)
+	c.wrongIf(b.Photo && c.Whole("registration") && !photo, &b.Photo,
+		`the form asks for no photo; delete this line, or add the field "profile_url" to registration.yaml`)
 	for n := range b.Colours {
 		colour := &b.Colours[n]
 		c.types.add(colour.Category, c.At(&colour.Category))
-		c.wrongIf(c.Good(&colour.Colour, colour) && !colourShape().MatchString(colour.Colour), &colour.Colour, `"%s" is not a `+
-			`colour; write it with six digits, for example "#1f5f5b"`, colour.Colour)
+		c.wrongIf(c.Good(&colour.Colour, colour) && !colourShape().MatchString(colour.Colour), &colour.Colour,
+			`"%s" is not a colour; write it with six digits, for example "#1f5f5b"`, colour.Colour)
 	}
 }

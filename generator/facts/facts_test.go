@@ -17,7 +17,8 @@ func shipped(t *testing.T) *facts.Facts {
 	t.Helper()
 	problems := new(source.Problems)
 	c := source.Load("../../content", "content", false, problems)
-	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000}} // no price of ours changes
+	// No price of ours changes.
+	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000}}
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		t.Fatal(err)

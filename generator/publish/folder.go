@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// folder receives the files of data/site/. Each is written beside the existing one. Nothing changes before commit, and a
-// file with the same bytes is not touched.
+// folder receives the files of data/site/. Each is written beside the existing one. Nothing changes before commit, and
+// a file with the same bytes is not touched.
 type folder struct {
 	dir   string
 	files []*output

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct's own field, and its
-// rules.
+// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct's own field, and
+// its rules.
 type EditorField struct {
 	Key   string
 	Index []int

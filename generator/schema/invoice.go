@@ -1,7 +1,7 @@
 package schema
 
-// Invoice is content/invoice.yaml: who supplies, and how tax invoices and credit notes are written. Without the file, or
-// without a GSTIN in it, every payment has a plain receipt.
+// Invoice is content/invoice.yaml: who supplies, and how tax invoices and credit notes are written. Without the file,
+// or without a GSTIN in it, every payment has a plain receipt.
 type Invoice struct {
 	// LegalName is the supplier's name as it is registered.
 	LegalName string `yaml:"legal_name" json:"legal_name" rule:"required"`

@@ -47,8 +47,8 @@ type Field struct {
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
-	// Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select, multiple
-	// (choices), yes_no or number.
+	// Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select,
+	// multiple (choices), yes_no or number.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
 	// Options are the choices of an own question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
@@ -141,7 +141,8 @@ type PersonalData struct {
 
 // IDDocument is the policy for identity documents.
 type IDDocument struct {
-	// Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
+	// Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent),
+	// any_id (any photo identity) or off.
 	Mode string `yaml:"mode,omitempty" json:"mode" rule:"enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`

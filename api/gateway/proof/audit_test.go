@@ -37,11 +37,13 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 			}
 
 			w.tampered = true
-			w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])                         // a payment that we do not know
+			// A payment that we do not know.
+			w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])
 			w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
 			w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
 			w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
-			for _, money := range w.fake.Ledger() {                                               // refunded without our knowledge
+			// Refunded without our knowledge.
+			for _, money := range w.fake.Ledger() {
 				if money.Reference == refs[4] {
 					w.must(w.provider.Refund(context.Background(), money.PaymentID, money.Captured, "by-hand-at-the-gateway"))
 				}

@@ -66,7 +66,9 @@ func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in w
 		if err != nil {
 			return err
 		}
-		lists = slices.DeleteFunc(slices.Clone(lists), func(l gate.Arrivals) bool { return !slices.Contains(d.Lists, l.List) })
+		lists = slices.DeleteFunc(slices.Clone(lists), func(l gate.Arrivals) bool {
+			return !slices.Contains(d.Lists, l.List)
+		})
 		out.Arrivals = append(out.Arrivals, Arrivals(day, lists)...)
 	}
 	conflicts, err := h.Gate.ConflictsOf(ctx, d.ID)

@@ -289,7 +289,8 @@ func (c *cluster) payMany(times int) (wrong int) {
 	c.clock.Add(time.Minute)
 	c.everywhere(times, func(copy, i int) { _, _ = c.tills[copy].Status(c.t.Context(), ids[i]) })
 	paid := c.count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
-	return c.count(`SELECT COUNT(*) FROM invoices WHERE n > ?`, paid) + paid - c.count(`SELECT COUNT(DISTINCT n) FROM invoices`)
+	return c.count(`SELECT COUNT(*) FROM invoices WHERE n > ?`, paid) + paid -
+		c.count(`SELECT COUNT(DISTINCT n) FROM invoices`)
 }
 
 // The row of the series is lock enough, also without the lock that keeps all writers apart.

@@ -35,10 +35,12 @@ var Flags = map[string]string{
 	                        FROM payments
 	                        WHERE disposition <> 'applied'
 	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due'))`,
-	"refunded":       `b.refunded_paise > 0`,
-	"checked-in":     `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
-	"not-checked-in": `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
-	"document":       `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"refunded":   `b.refunded_paise > 0`,
+	"checked-in": `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
+	"not-checked-in": `b.id IN (SELECT booking_id
+	                            FROM tickets
+	                            WHERE entries_remaining = entries_total AND status = 'valid')`,
+	"document": `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
 	"no-badge": `b.id IN (SELECT booking_id
 	                      FROM tickets
 	                      WHERE status = 'valid'
