@@ -1,5 +1,5 @@
-// Text that was typed and not sent, stored in this tab so that it survives a reload or the end of a session. It may hold
-// personal data, so it is deleted with the tab, and at the latest when the member signs out.
+// Text that was typed and not sent, stored in this tab so that it survives a reload or the end of a session. It may
+// hold personal data, so it is deleted with the tab, and at the latest when the member signs out.
 import { useCallback, useState } from 'react';
 
 const prefix = 'desk-typed-';

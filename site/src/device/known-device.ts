@@ -1,5 +1,5 @@
-// The id by which the server knows a browser that has signed in before. It gives no access; it keeps strangers from using
-// up the owner's sign-in attempts. It stays after a sign-out unless the visitor asks to delete it.
+// The id by which the server knows a browser that has signed in before. It gives no access; it keeps strangers from
+// using up the owner's sign-in attempts. It stays after a sign-out unless the visitor asks to delete it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

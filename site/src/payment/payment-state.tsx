@@ -1,4 +1,5 @@
-// The screens of a payment: successful, pending, failed, awaited late, transferred, cancelled, refunded. Texts: specification section 8.
+// The screens of a payment: successful, pending, failed, awaited late, transferred, cancelled, refunded. Texts:
+// specification section 8.
 
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
