@@ -33,7 +33,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 	}
 }
 
-// Entries come back as they were added, in both databases, and the chain proves.
+// Entries are read as they were added, in both databases, and the chain is valid.
 func TestActivityLog(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
@@ -64,7 +64,7 @@ func TestActivityLog(t *testing.T) {
 	}
 }
 
-// Whoever edits the file with other means is found out, whatever is edited.
+// Every change made directly in the database file is detected.
 func TestChangedEntriesAreFound(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
 		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at entry 2"},
@@ -99,8 +99,8 @@ func TestChangedEntriesAreFound(t *testing.T) {
 	}
 }
 
-// The entries of an older program have no key. They are verified as they were, and the first entry with the key holds
-// them in place.
+// The entries of an older program have no key. They are verified as before, and the first entry with the key protects
+// them.
 func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -147,7 +147,7 @@ func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	}
 }
 
-// Neither an end that was cut off nor a log that was written anew passes an entry that was kept elsewhere.
+// A log that was cut off or rewritten does not match an anchor that was stored elsewhere.
 func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
@@ -184,7 +184,7 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 	}
 }
 
-// Without the key nothing is added, and nothing that has it is called whole.
+// Without the key no entry can be added, and entries that were chained with it cannot be verified.
 func TestActivityLogNeedsItsKey(t *testing.T) {
 	s, _ := open(t)
 	addEntries(t, s, "b1")
@@ -224,7 +224,7 @@ func sum(text string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// rehash chains entries again, as somebody does who has no key.
+// rehash chains entries again, as an attacker without the key would.
 func rehash(t *testing.T, s *store.Store, from, to int64) {
 	t.Helper()
 	exec(t, s, `DROP TRIGGER IF EXISTS audit_log_no_update`)

@@ -48,7 +48,7 @@ func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (int, error) {
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
-// detect that the newest entries were cut off; the count in a backup can.
+// detect missing entries at the end; the count in a backup can.
 func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
 	type link struct {
 		Access

@@ -22,17 +22,18 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// link is an entry in the chain, without its details, of which it holds the hash.
+// link is an entry of the chain with the hash of its details.
 type link struct {
 	domain.LoggedAction
 	detailsHash, prev string
 }
 
-// sealed begins the hash of an entry that is chained with the key. Those of an older program have none.
+// sealed is the prefix of the hash of an entry that is chained with the key. Entries of an older program have no
+// prefix.
 const sealed = "hmac:"
 
-// hash chains an entry to the one before; without a key as an older program did. JSON keeps the fields apart, whatever
-// is in them.
+// hash chains an entry to the previous one; without a key, it does so like an older program. JSON separates the fields
+// unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
@@ -58,7 +59,7 @@ type Details struct {
 	After  map[string]string `json:"after,omitempty"`
 }
 
-// AddAction adds an entry to the log, in the transaction of what it tells of.
+// AddAction adds an entry to the log, in the transaction of the change that it describes.
 func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if tx.LogKey() == nil {
 		return errors.New("add entry: the database was opened without the key of the log")
@@ -83,15 +84,15 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 		string(raw))
 }
 
-// AuditFilter narrows the log; an empty field admits everything.
+// AuditFilter selects entries of the log; an empty field selects all.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is what an entry is about, of a command its name.
+	// Object is what an entry is about; for a command, its name.
 	Object string
-	// ActorName is a name as it stands in the log: several people may work under one id on the command line.
+	// ActorName is a name as stored in the log, because several people may share one id on the command line.
 	ActorName   string
-	From, Until int64 // unix milliseconds; Until is not included
-	// Before is the number from which on older entries are listed, 0 for the newest; Limit 0 is all.
+	From, Until int64 // unix milliseconds; Until is excluded
+	// Before selects entries with lower numbers, 0 starts with the newest; Limit 0 means all.
 	Before int64
 	Limit  int
 }
@@ -145,20 +146,20 @@ func (a *scannedAction) places() []any {
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details}
 }
 
-// AuditChain is what was found when all entries were checked.
+// AuditChain is the result of checking all entries.
 type AuditChain struct {
 	Entries, Erased int
 	Last            string // the hash of the newest entry
 }
 
-// AuditAnchor names an entry. Whoever keeps that of the newest one outside of the database notices when entries were
-// cut off or written anew.
+// AuditAnchor identifies an entry. An anchor of the newest entry, stored outside the database, shows when entries were
+// cut off or rewritten.
 type AuditAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
 }
 
-// LastAction is the newest entry, the zero value while there is none.
+// LastAction returns the newest entry, or the zero value if there is none.
 func (s Store) LastAction(ctx context.Context) (AuditAnchor, error) { return lastAction(ctx, s) }
 
 func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err error) {
@@ -170,7 +171,7 @@ func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err err
 	return a, err
 }
 
-// CheckAuditAnchor compares the log with an entry that was kept elsewhere.
+// CheckAuditAnchor compares the log with an anchor that was stored elsewhere.
 func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	hash, err := engine.Value[string](ctx, s, "read entries", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
 	switch {
@@ -184,12 +185,11 @@ func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	return nil
 }
 
-// rollingTime is how long another instance of an older program may write entries without the key, while all are
-// updated.
+// rollingTime is how long an instance of an older program may write entries without the key during an update.
 const rollingTime = 10 * time.Minute
 
-// CheckAuditLog verifies the chain: an entry that was changed, removed or put in between is an error, and so are
-// details that were changed, or emptied without the erasure of their person.
+// CheckAuditLog verifies the chain: a changed, removed or inserted entry is an error, and so are details that were
+// changed, or removed without an erasure of the person.
 func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	all, err := engine.All(ctx, s, "read entries", (*scannedAction).places, `
 		SELECT `+actionColumns+`
@@ -203,7 +203,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	if err != nil {
 		return c, err
 	}
-	var first *domain.LoggedAction // that was chained with the key
+	var first *domain.LoggedAction // chained with the key
 	for i, a := range all {
 		a.Erased = a.details == ""
 		expected, key := link{a.LoggedAction, a.detailsHash, c.Last}, []byte(nil)
@@ -231,7 +231,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	return c, nil
 }
 
-// erasedBookings are those with entries whose person was erased, or one who had the ticket before.
+// erasedBookings returns the bookings in the log whose current or former holder was erased.
 func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	keys, err := engine.ByKey[string, string](ctx, s, "list erased bookings", `
 		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id
@@ -246,8 +246,8 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// AuditActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
-// command line and of telephones stand several people, who are told apart by their names.
+// AuditActors lists the people in the log by name, each with the last role and name. Several people share the ids of
+// the command line and of devices, so they are distinguished by their names.
 func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 	return engine.All(ctx, s, "list actors", func(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }, `
 		SELECT actor_id, actor_name, actor_role
@@ -257,8 +257,7 @@ func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 		ORDER BY actor_name, actor_id`)
 }
 
-// AuditObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
-// none.
+// AuditObjects returns the names of members of staff and of gate devices by their ids; other objects have no name.
 func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
 	return engine.ByKey[string, string](ctx, s, "find names for entries", `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
@@ -266,8 +265,8 @@ func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]strin
 		engine.AsJSON(ids))
 }
 
-// AuditActions lists the words of entries that the log has of somebody, "" being everybody; and after "command:" each
-// command by its name.
+// AuditActions lists the names of the actions that a person has in the log ("" means everybody); a command is
+// "command:" and its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.Values[string](ctx, s, "list actions", `
 		SELECT action AS word FROM audit_log WHERE ?1 = '' OR actor_id = ?1

@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// PrintedBadges returns the badges of some bookings that were printed.
+// PrintedBadges returns the printed badges of some bookings.
 func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error) {
 	return engine.All(ctx, s, "list badges", func(b *booking.Badge) []any {
 		return []any{&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, &b.PrintedAt}
@@ -19,7 +19,7 @@ func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]bookin
 		WHERE booking_id IN (SELECT value FROM json_each(?))`, engine.AsJSON(bookingIDs))
 }
 
-// AddBadgePrints counts that badges are printed, with its entry in the activity log.
+// AddBadgePrints counts printed badges and adds the entry to the activity log.
 func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, b := range badges {

@@ -30,8 +30,7 @@ func TicketPlaces(t *booking.Ticket) []any {
 }
 
 // FindTickets lists the tickets of an address, in one query because its page is opened often: those of its paid
-// bookings, newest first, and then those that colleagues took over from it, each as it was before, the last transfer
-// first.
+// bookings, newest first, and then those that colleagues took over from it, each as it was, the last transfer first.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket

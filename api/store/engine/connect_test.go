@@ -15,7 +15,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// A setting that reaches one connection of a pool only is the classic fault, so each is asked.
+// It is a classic mistake to set something on only one connection of a pool, so every connection is checked.
 func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	s, _ := postgres(t)
 	for _, p := range []struct {
@@ -24,7 +24,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	}{{s.WritePool(), "off"}, {s.ReadPool(), "on"}, {s.DeskPool(), "on"}} {
 		want := maps.Clone(engine.SessionSettings)
 		want["default_transaction_read_only"], want["synchronous_commit"] = p.readOnly, "on"
-		var conns []*sql.Conn // held together, so that the pool must open each anew
+		var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
 		for range p.db.Stats().MaxOpenConnections {
 			conn, err := p.db.Conn(t.Context())
 			if err != nil {
@@ -34,7 +34,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 			for name, value := range want {
 				var got string
 				err := conn.QueryRowContext(t.Context(), `SELECT current_setting($1)`, name).Scan(&got)
-				onlyTCP := strings.HasPrefix(name, "tcp_") // a socket has none of these
+				onlyTCP := strings.HasPrefix(name, "tcp_") // a socket has no such setting
 				if err != nil || got != value && !onlyTCP {
 					t.Errorf("%s is %q, want %q (%v)", name, got, value, err)
 				}
@@ -49,7 +49,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	}
 }
 
-// Several copies that start at once on an empty database make its tables once.
+// If several instances start at once on an empty database, its tables are created once.
 func TestSeveralStartAtOnce(t *testing.T) {
 	address := pgtest.Empty(t)
 	var all sync.WaitGroup
@@ -80,7 +80,7 @@ func TestSeveralStartAtOnce(t *testing.T) {
 	}
 }
 
-// A database that goes away is refused in a sentence, and works again without a restart.
+// A lost database is reported in one sentence, and works again without a restart.
 func TestAConnectionThatBreaks(t *testing.T) {
 	s, _ := postgres(t)
 	broken := 0
@@ -113,7 +113,7 @@ func TestAConnectionThatBreaks(t *testing.T) {
 	}
 }
 
-// What others are in the way of is tried again, and begins anew.
+// A transaction that collides with another is repeated from the beginning.
 func TestTriedAgain(t *testing.T) {
 	s, _ := postgres(t)
 	tries := 0
@@ -156,7 +156,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// What is wrong with a database is said when the program starts, with what to do and without the password.
+// At the start, a problem with the database is reported with its correction and without the password.
 func TestStartingWithoutADatabase(t *testing.T) {
 	address := pgtest.Empty(t)
 	for changed, want := range map[string]string{
@@ -172,8 +172,8 @@ func TestStartingWithoutADatabase(t *testing.T) {
 	}
 }
 
-// A server that takes questions and says nothing, because it has frozen: whoever asks is told to come back, and when it
-// goes on everything works again.
+// A frozen server accepts queries and does not answer: callers are asked to try again later, and everything works again
+// when the server continues.
 func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
 	network, address := pgtest.Between(t, direct)

@@ -10,7 +10,7 @@ import (
 	"transom/api/store"
 )
 
-// When visitors hold every connection for reading, staff read all the same. The control: a visitor waits.
+// Staff can read even if visitors use all read connections. The control: a visitor waits.
 func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

@@ -8,12 +8,11 @@ import (
 	"time"
 )
 
-// dialect is what differs between the two databases. Everything else is one set of texts, in SQLite's words: `?` and
-// `?1` for what is filled in, flags as 0 and 1, `rowid` for the order in which rows came. Those that look odd have
-// their reason in PostgreSQL: a condition on a number says `CAST(?2 AS BIGINT) > 0`, because a number is no condition
-// there and milliseconds do not fit into what it would otherwise take; "all the rest" is a LIMIT of the largest
-// number, because it may not be negative; the larger of two values is a CASE, because MAX takes one column; a SELECT
-// in FROM has a name.
+// dialect is what differs between the two databases. All queries are written once, in SQLite's syntax: `?` and `?1` for
+// parameters, flags as 0 and 1, `rowid` for the insertion order. Unusual expressions are there for PostgreSQL: a
+// condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL does not accept a number as a condition and
+// would choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not
+// be negative; the larger of two values is a CASE, because MAX accepts one column only; a SELECT in FROM needs a name.
 type dialect interface {
 	// text returns a query in the syntax of the database; arg returns a value as its driver needs it.
 	text(query string) string
@@ -24,7 +23,7 @@ type dialect interface {
 	again(error) bool
 	// patient limits the wait for a response: a file responds or fails, but a server may be silent.
 	patient(ctx context.Context) (context.Context, context.CancelFunc)
-	// shared reports whether other instances write too. begin takes the lock that keeps them out until the transaction
+	// shared reports whether other instances also write. begin takes the lock that excludes them until the transaction
 	// ends.
 	shared() bool
 	begin(ctx context.Context, tx *Tx) error

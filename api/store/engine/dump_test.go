@@ -11,7 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// A copy goes into an empty database only, whole, and says the same there; the first server of it changes nothing.
+// A backup can be restored only into an empty database, and completely. The restored data is equal, and the first
+// server that uses it changes nothing.
 func TestADumpIsRestored(t *testing.T) {
 	s, _ := postgres(t)
 	if err := s.Write(t.Context(), func(tx *store.Tx) error {
@@ -55,14 +56,14 @@ func TestADumpIsRestored(t *testing.T) {
 		return tx.InsertAsset(t.Context(),
 			testAsset("b"))
 	}); err != nil {
-		t.Error(err) // the order of rows goes on
+		t.Error(err) // row numbers continue
 	}
 	if err := engine.Restore(t.Context(), other, path); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("onto a full database: %v", err)
 	}
 }
 
-// Half a copy restores nothing.
+// An incomplete backup restores nothing.
 func TestABrokenDumpRestoresNothing(t *testing.T) {
 	s, _ := postgres(t)
 	path := filepath.Join(t.TempDir(), "transom.dump")
@@ -85,7 +86,7 @@ func TestABrokenDumpRestoresNothing(t *testing.T) {
 	}
 }
 
-// What is missing or too old is said with its version before anything is written, and never a password.
+// A missing or outdated program is reported with its version before anything is written, and never with a password.
 func TestToolsThatDoNotFit(t *testing.T) {
 	if err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 99); err == nil ||
 		!strings.Contains(err.Error(), "postgresql-client-99") {
@@ -110,7 +111,7 @@ func TestToolsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// What a database knows of itself is written once, or anew.
+// A mark is written once, or replaced.
 func TestMarks(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -135,7 +136,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// How the server is, with somebody who leads and without.
+// The state of the server, with and without a leader.
 func TestServerState(t *testing.T) {
 	s, _ := postgres(t)
 	before, err := s.Server(t.Context())

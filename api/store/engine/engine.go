@@ -1,6 +1,6 @@
 // Package engine runs SQL on one SQLite file, or on PostgreSQL when several machines share the data: connections,
 // transactions, migrations, the lock of a folder, the leader of several instances, copies and moves. It knows both
-// databases (dialect.go) and no registration: the queries are in the packages beside it.
+// databases (dialect.go) and no registrations: the queries are in the neighbouring packages.
 //
 // SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
 // pool: many writers would make each other wait for seconds (measured), one does 2,800 durable commits a second.
@@ -38,9 +38,9 @@ type DB struct {
 	leads  atomic.Bool
 }
 
-// Open opens or creates a database and brings its schema up to date. Its place is a folder, in which it is the file
-// transom.db, or the address of a PostgreSQL database. It is for the server and for restore: whoever works beside a
-// server takes OpenExisting.
+// Open opens or creates a database and brings its schema up to date. The place is a folder, which contains the file
+// transom.db, or the address of a PostgreSQL database. Only the server and restore use it; a command that may run next
+// to a server uses OpenExisting.
 func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.run)
@@ -231,14 +231,13 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 const maxTries = 10
 
 // Write runs f in one transaction that no other one overlaps: all of it is durable when Write returns nil, nothing
-// otherwise. Rules like "the last seat is sold once" read something and write something else, so two transactions
-// that overlapped would both read the old. SQLite has one write connection; in PostgreSQL every transaction begins
-// with one advisory lock, for all instances. f is run again when the database asks for it, so it begins anew each
-// time.
+// otherwise. Rules like "the last seat is sold once" read something and write something else, so two overlapping
+// transactions would both read the old value. SQLite has one write connection; in PostgreSQL every transaction begins
+// with one advisory lock, for all instances. f may run more than once, because the database can ask for a repetition.
 //
-// Whoever writes takes one of few turns first and only then waits for a connection, so that a crowd of visitors does
-// not stand in front of the gate, which takes none (WriteGate): behind 200 visitors a scan waited for 250 ms without
-// turns, and for 4 ms with them.
+// A visitor's write first takes one of a few turns and only then waits for a connection. The gate takes none
+// (WriteGate), so it does not wait behind a crowd of visitors: with 200 visitors, a scan waited 250 ms without turns
+// and 4 ms with them.
 func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	select {
 	case s.turns <- struct{}{}:

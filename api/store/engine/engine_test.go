@@ -31,7 +31,7 @@ func open(t *testing.T) (*store.Store, string) {
 	return s, dir
 }
 
-// A setting that reaches one connection of a pool only is the classic fault, so each is asked.
+// It is a classic mistake to set something on only one connection of a pool, so every connection is checked.
 func TestSettingsOfEveryConnection(t *testing.T) {
 	s, _ := open(t)
 	want := map[string]string{"synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "journal_mode": "wal"}
@@ -45,7 +45,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 			}
 		}
 	}
-	var conns []*sql.Conn // held together, so that the pool must open each anew
+	var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
 	for range s.ReadPool().Stats().MaxOpenConnections {
 		conn, err := s.ReadPool().Conn(t.Context())
 		if err != nil {
@@ -92,7 +92,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// What was answered is on the disk: another program sees it as soon as Write returns.
+// When Write returns, the data is on the disk, and another program can read it.
 func TestWriteIsSeenAtOnce(t *testing.T) {
 	s, dir := open(t)
 	if err := s.Write(t.Context(), func(tx *store.Tx) error {
@@ -123,7 +123,8 @@ func TestACancelledWriteFreesTheConnection(t *testing.T) {
 	}
 }
 
-// A full disk is refused in a sentence, loses nothing, and works again without a restart once there is room.
+// A full disk is reported in one sentence and loses nothing. Once there is space, everything works again without a
+// restart.
 func TestFullDisk(t *testing.T) {
 	s, _ := open(t)
 	fill := func() (stored int, err error) {
@@ -216,8 +217,7 @@ func TestReadsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A statement of a transaction is prepared for the next one, and is the same from then on; it does what it says each
-// time.
+// A statement is prepared after its first transaction, reused from then on, and works each time.
 func TestWritesArePrepared(t *testing.T) {
 	s, _ := open(t)
 	const text = `INSERT INTO marks (name, value, written_at) VALUES (?, 'x', 1)`
@@ -240,9 +240,8 @@ func TestWritesArePrepared(t *testing.T) {
 	}
 }
 
-// The gate does not wait until a crowd of visitors has written. Which of those that wait for the connection is next is
-// a matter of chance, so the places of ten scans among forty visitors each are added up: some 20 with turns, 200
-// without.
+// The gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random order, so
+// the positions of ten scans among forty visitors each are added up: about 20 with turns, 200 without.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	sum := 0

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// What tests look at inside of the engine.
+// Internals of the engine for tests.
 var (
 	SessionSettings = sessionSettings
 	RunTool         = runTool
@@ -33,7 +33,7 @@ func (s *DB) PreparedReads() (n int) {
 	return n
 }
 
-// Text is a query in the words of the database.
+// Text returns a query in the syntax of the database.
 func (s *DB) Text(query string) string { return s.d.text(query) }
 
 func PostgresText(query string) string { return new(postgresDialect).text(query) }
@@ -44,7 +44,7 @@ func (s *DB) LeadOnce(ctx context.Context, work func(context.Context) error) err
 	return s.leadOnce(ctx, work)
 }
 
-// WithoutLocks takes the lock of PostgreSQL away, for controls: what it protects must then go wrong.
+// WithoutLocks disables PostgreSQL's lock, for controls: what the lock protects must then fail.
 func (s *DB) WithoutLocks() { s.d = careless{s.d} }
 
 type careless struct{ dialect }

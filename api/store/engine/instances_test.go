@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Of three copies one leads; when it loses its connection another one does, and its workers are told to stop.
+// One of three instances leads. If it loses its connection, its workers are stopped and another instance leads.
 func TestOneInstanceLeads(t *testing.T) {
 	first, address := postgres(t)
 	copies := []*store.Store{first}
@@ -54,13 +54,13 @@ func TestOneInstanceLeads(t *testing.T) {
 	select {
 	case other := <-began:
 		t.Errorf("%d leads beside %d", other, last)
-	case <-time.After(3 * engine.LeaderPause): // several tries of the others
+	case <-time.After(3 * engine.LeaderPause): // several attempts of the others
 	}
 	stop()
 	all.Wait()
 }
 
-// A code that was made by one copy is as old for another; keys that differ stop the start.
+// A code has the same age for all instances; an instance with different keys does not start.
 func TestInstancesAgree(t *testing.T) {
 	a, address := postgres(t)
 	b, err := store.Open(t.Context(), address)
@@ -82,7 +82,7 @@ func TestInstancesAgree(t *testing.T) {
 		!strings.Contains(err.Error(), "signin.pepper") {
 		t.Errorf("another pepper: %v", err)
 	}
-	// A key that was changed on purpose is the one that counts from then on.
+	// After a key was changed on purpose, only the new key is accepted.
 	if err := a.KeyFingerprint(t.Context(), "ticket.key", "three"); err != nil {
 		t.Fatal(err)
 	}

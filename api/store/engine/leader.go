@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// Of several copies of this program one runs the workers that send mail, ask the gateway and destroy what is due: the
-// one that holds a lock in the database. Whoever dies loses its connection, and with it the lock. Whoever freezes loses
-// it after leaderIdle, because the connection has to be used all the time; when it wakes up it runs beside the new
-// leader for a moment, so no worker relies on being alone: what is done twice is harmless (keys of refunds,
-// Message-IDs, settling).
+// One of several instances runs the workers that send emails, ask the gateway and delete what is due: the one that
+// holds a lock in the database. An instance that dies loses its connection, and with it the lock. One that freezes
+// loses the lock after leaderIdle, because the connection must be used all the time. When it continues, it runs next to
+// the new leader for a moment, so every worker must tolerate being run twice (keys of refunds, Message-IDs, settling).
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
-	leaderPause = 500 * time.Millisecond // between two tries, and two signs of life
+	leaderPause = 500 * time.Millisecond // between two attempts, and between two signs of life
 	leaderWait  = 3 * time.Second        // for an answer to one of them
 	leaderIdle  = "10s"
 )
 
-// Lead runs work whenever this copy is the one that leads, until the context ends. The context of work ends when it
-// leads no more; work is waited for before anybody here tries again. With SQLite there is one copy, which leads.
+// Lead runs work whenever this instance leads, until the context ends. The context of work ends when the instance no
+// longer leads; Lead waits for work to return before it tries again. With SQLite there is one instance, which leads.
 func (s *DB) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
 		return s.lead(ctx, work)
@@ -44,11 +43,11 @@ func (s *DB) lead(ctx context.Context, work func(context.Context) error) error {
 	return work(ctx)
 }
 
-// Leads reports whether this copy is the one that leads, as far as it knows.
+// Leads reports whether this instance leads, as far as it knows.
 func (s *DB) Leads() bool { return s.leads.Load() }
 
-// leadOnce tries to lead, and does until it cannot any more. Its error is that of work; a database that is away is
-// none.
+// leadOnce tries to lead, and leads until it loses the lock. It returns the error of work; an unavailable database is
+// not an error.
 func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
 	if err != nil {
@@ -59,7 +58,7 @@ func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) err
 	if err := ask(ctx, conn, leaderLock, &leads); err != nil || !leads {
 		return nil
 	}
-	// A connection that went back to the pool would hold the lock on; this is the one error for which the pool closes it.
+	// A connection that is returned to the pool would keep the lock; this is the only error for which the pool closes it.
 	defer conn.Raw(func(any) error { return driver.ErrBadConn })
 	leading, stop := context.WithCancel(ctx)
 	defer stop()

@@ -11,7 +11,7 @@ import (
 	"transom/api/registration"
 )
 
-// countedGateway counts what it is asked, and thinks about it for as long as it takes the others to come too.
+// countedGateway counts its requests, and answers late enough for the other instances to ask as well.
 type countedGateway struct {
 	payment.Provider
 	created, fetched atomic.Int64
@@ -31,15 +31,15 @@ func (g *countedGateway) Fetch(ctx context.Context, providerID, ref string) (pay
 	return g.Provider.Fetch(ctx, providerID, ref)
 }
 
-// leaseless is a database in which nobody holds anything.
+// leaseless is a database without leases.
 type leaseless struct{ payment.Store }
 
 func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {
 	return true, nil
 }
 
-// hurry lets one person register and look at the payment from everywhere at once, and returns what the gateway was
-// asked.
+// hurry lets one person register and request the payment's status on all instances at once, and returns the requests to
+// the gateway.
 func (c *cluster) hurry() (created, fetched int64) {
 	c.t.Helper()
 	form := c.person()
@@ -65,7 +65,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 	return created, c.calls.fetched.Swap(0)
 }
 
-// However many ask on however many machines, the gateway makes one link and is asked once.
+// However many requests arrive on however many machines, the gateway creates one link and is asked once.
 func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
@@ -75,7 +75,7 @@ func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	}
 }
 
-// The control: without the leases each copy asks.
+// The control: without leases, each instance asks.
 func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
@@ -89,7 +89,7 @@ func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	t.Errorf("asked for a link %d times, for its state %d times: the test above proves nothing", created, fetched)
 }
 
-// A copy that died holds on until its time is over; a clock that was wrong holds nothing.
+// A dead instance keeps its lease until it expires; a lease of a wrong clock is ignored.
 func TestALeaseEnds(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	out, err := c.desks[0].Register(t.Context(), c.person(), registration.Submission{})

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// lockFile is held by the server that works in a folder; its time is when that server began.
+// lockFile is locked by the server that uses a folder; its time is the start of that server.
 const lockFile = ".server.lock"
 
-// A lock is asked for a few times, because Serving holds it for a moment.
+// The lock is tried a few times, because Serving holds it for a moment.
 const (
 	lockTries = 10
 	lockPause = 50 * time.Millisecond
@@ -49,7 +49,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	return nil, err
 }
 
-// Serving reports whether a server works in a folder, and since when.
+// Serving reports whether a server uses a folder, and since when.
 func Serving(dir string) (since time.Time, running bool, err error) {
 	file, err := os.Open(filepath.Join(dir, lockFile))
 	if errors.Is(err, os.ErrNotExist) {

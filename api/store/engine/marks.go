@@ -15,7 +15,7 @@ const (
 	MarkEdition = "edition"
 	// MarkBackup is the name of the last backup.
 	MarkBackup = "backup"
-	// MarkMoved is the place that everything has moved to; this database must not be used any more.
+	// MarkMoved is the place to which all data was moved; this database must not be used any more.
 	MarkMoved = "moved"
 )
 

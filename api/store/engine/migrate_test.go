@@ -9,8 +9,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// A copy that starts while another one migrates waits for it, however long that takes and however short its patience is
-// otherwise.
+// An instance that starts while another one migrates waits for it, however long that takes and despite its usual time
+// limits.
 func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)
 	usual := engine.SessionSettings["lock_timeout"]
@@ -35,7 +35,7 @@ func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	select {
 	case err := <-opened:
 		t.Fatalf("it did not wait: %v", err)
-	case <-time.After(time.Second): // so long the other migrates
+	case <-time.After(time.Second): // for as long as the other one migrates
 	}
 	other.Rollback()
 	if err := <-opened; err != nil {

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// A move takes everything from one kind of database to the other, in one transaction of the new one, and believes
-// nothing: every row is read again there and compared before it is committed. Tables and columns are asked of SQLite,
-// whose schema is the other's too (both_test.go).
+// A move copies everything from one kind of database to the other, in one transaction of the new database. Every row is
+// read again there and compared before the commit. Tables and columns are read from SQLite; PostgreSQL has the same
+// schema (same_sql_test.go).
 
-// TableSum is what is compared of a table after a move.
+// TableSum holds the values of a table that are compared after a move.
 type TableSum struct {
 	Name string `json:"table"`
 	Rows int    `json:"rows"`
@@ -188,15 +188,14 @@ func (s *TableSum) add(t table, row []any) {
 			value = string(raw)
 		}
 		fmt.Fprintf(hash, "%T %v\x00", value, value)
-		if amount, is := value.(int64); is && t.columns[i] == "amount_paise" { // refunds are listed beside it
+		if amount, is := value.(int64); is && t.columns[i] == "amount_paise" { // refunds are listed separately
 			s.Paise += amount
 		}
 	}
 	s.Digest += binary.BigEndian.Uint64(hash.Sum(nil))
 }
 
-// ordered: SQLite's rows have an order by themselves; in PostgreSQL the tables whose order matters have a column for
-// it.
+// ordered: SQLite's rows have an insertion order; in PostgreSQL, tables whose order matters have a column for it.
 func (sqliteDialect) ordered(string) string { return " ORDER BY rowid" }
 
 func (*postgresDialect) ordered(table string) string {
@@ -206,7 +205,7 @@ func (*postgresDialect) ordered(table string) string {
 	return ""
 }
 
-// counted: SQLite goes on after the highest number by itself.
+// counted: SQLite continues after the highest number automatically.
 func (sqliteDialect) counted(context.Context, *Tx, string, string) error { return nil }
 
 func (*postgresDialect) counted(ctx context.Context, tx *Tx, table, column string) error {

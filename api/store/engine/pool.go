@@ -84,7 +84,7 @@ func (s *DB) Brief(ctx context.Context) context.Context {
 	return context.WithoutCancel(ctx)
 }
 
-// Exec runs one statement as a transaction of its own, because nothing else depends on what it changes.
+// Exec runs one statement as its own transaction, because nothing else depends on the change.
 func (s *DB) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, done := s.d.patient(ctx)
 	defer done()

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A pooler (PgBouncer and its like) in transaction mode lends a connection for one transaction at a time, so the lock
-// of the instance that leads would belong to whoever comes next. It is refused.
+// A pooler such as PgBouncer in transaction mode lends a connection for one transaction at a time, so the leader's lock
+// would pass to the next user of the connection. Poolers are refused.
 
 // protocolViolation is PgBouncer's error code for an unknown setting.
 const protocolViolation = "08P01"

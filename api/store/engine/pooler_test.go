@@ -9,13 +9,13 @@ import (
 	"transom/api/store"
 )
 
-// ignored lets a pooler throw away what it does not know, as many are told to.
+// ignored makes a pooler ignore unknown settings, as many are configured to do.
 const ignored = "ignore_startup_parameters = " +
 	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
 	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +
 	"tcp_keepalives_interval,tcp_keepalives_count,tcp_user_timeout"
 
-// A pooler is refused, whether it throws settings away or knows none.
+// A pooler is refused, whether it ignores settings or rejects them.
 func TestAPoolerIsRefused(t *testing.T) {
 	_, address := postgres(t)
 	for about, pooler := range map[string]string{"strict": pgtest.Pooler(t, address),

@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// services are the sign-ins of all copies.
+// services are the sign-in services of all instances.
 func (c *cluster) services() (services []*signin.Service) {
 	c.t.Helper()
 	uptime := apitest.NewUptime()
@@ -29,8 +29,8 @@ func (c *cluster) services() (services []*signin.Service) {
 	return services
 }
 
-// besiege asks for a code of one mailbox from everywhere at once, and tries thirty wrong ones; it returns how many
-// codes were made, and how many tries were counted as failed.
+// besiege requests codes for one mailbox on all instances at once and tries thirty wrong codes. It returns the number
+// of codes and of counted failed attempts.
 func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, failed int) {
 	c.t.Helper()
 	var challenge atomic.Value
@@ -54,7 +54,8 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 		c.count(`SELECT COALESCE(MAX(attempts), 0) FROM failed_attempts WHERE email_key = ?`, mailbox)
 }
 
-// However many copies are asked, a mailbox gets one code a minute, and a code five tries, each of which counts.
+// However many instances are asked, a mailbox gets one code a minute, and each code five attempts, all of which are
+// counted.
 func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	services := c.services()
@@ -68,7 +69,7 @@ func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	}
 }
 
-// The control: without the locks a mailbox gets several, and failed attempts are lost.
+// The control: without the locks a mailbox gets several codes, and failed attempts are lost.
 func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	services := c.services()
@@ -82,7 +83,7 @@ func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
-// crowd lets more people of one network register than it may hold seats, and returns how many are held.
+// crowd lets more people of one network register than its limit of seats, and returns the number of seats held.
 func (c *cluster) crowd(network string) int {
 	c.t.Helper()
 	forms := make([]registration.Application, copies*atOnce)
@@ -98,7 +99,7 @@ func (c *cluster) crowd(network string) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
 }
 
-// A network's unpaid seats are as few with three copies as with one: 5 % of 200.
+// With three instances, a network has the same limit of unpaid seats as with one: 5 % of 200.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {
@@ -106,7 +107,7 @@ func TestThreeInstancesLimitANetwork(t *testing.T) {
 	}
 }
 
-// The control: without the locks it holds more.
+// The control: without the locks the network holds more.
 func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {
 	c := newCluster(t, 200, without{locks: true})
 	for i := range 20 {

@@ -21,17 +21,16 @@ import (
 	"transom/api/store/engine"
 )
 
-// The rules that rely on nobody writing in between, with three copies of the program on one PostgreSQL, each with its
-// own connections and its own memory. What SQLite's one writer does for them is proved in api/server and
-// api/gateway/proof.
+// The rules that need exclusive writes, with three instances on one PostgreSQL database, each with its own connections
+// and memory. The tests of api/server and api/gateway/proof show the same for SQLite's single writer.
 
 const (
 	copies  = 3
-	atOnce  = 16 // in each copy
+	atOnce  = 16 // in each instance
 	someURL = "https://natcon.example"
 )
 
-// cluster is several copies of the rules on one database and one gateway.
+// cluster is several instances of the rules with one database and one gateway.
 type cluster struct {
 	t       *testing.T
 	content *domain.Content
@@ -43,7 +42,7 @@ type cluster struct {
 	tills   []*payment.Service
 }
 
-// without is what a control goes without.
+// without is the protection that a control removes.
 type without struct {
 	locks, leases bool
 }
@@ -106,7 +105,7 @@ func (plainTickets) Issue(b booking.Booking, now time.Time) (booking.Ticket, err
 
 var registrants atomic.Int64
 
-// person is a new person's form, with a picture that is there.
+// person returns a new person's form with an existing picture.
 func (c *cluster) person() registration.Application {
 	c.t.Helper()
 	photo, name := domain.NewAssetID(), apitest.Letters(registrants.Add(1))
@@ -131,7 +130,7 @@ func (c *cluster) count(query string, args ...any) (n int) {
 	return n
 }
 
-// everywhere runs f for 0 to times-1, spread over all copies, in each so many at once.
+// everywhere runs f for 0 to times-1 on all instances, with a number of calls at once on each.
 func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	var all sync.WaitGroup
 	for worker := range copies * atOnce {
@@ -144,7 +143,7 @@ func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	all.Wait()
 }
 
-// size is a number for every commit, or the full one when soaking.
+// size returns the small number, or the full one in a soak test.
 func size(ci, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full
@@ -189,7 +188,7 @@ func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	t.Error("nothing was sold twice: the test above proves nothing")
 }
 
-// One person in many tabs, on all copies at once, with one key and without: one booking, one link.
+// One person in many tabs, on all instances at once, with and without an idempotency key: one booking, one link.
 func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
@@ -213,7 +212,7 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	}
 }
 
-// payTwice lets two bookings of one member be paid, and two copies hear of it at once. It returns how many of them
+// payTwice pays two bookings of one member, and two instances are notified at once. It returns how many of the payments
 // count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
@@ -233,7 +232,7 @@ func (c *cluster) payTwice() (applied int) {
 	}
 	c.clock.Add(time.Minute)
 	var all sync.WaitGroup
-	for n := range copies { // the third copy is about the first booking as well
+	for n := range copies { // the third instance also handles the first booking
 		all.Go(func() {
 			if _, err := c.tills[n].Status(ctx, bookings[n%2]); err != nil {
 				c.t.Error(err)
@@ -272,8 +271,8 @@ func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	t.Error("it never went wrong: the test above proves nothing")
 }
 
-// payMany lets many bookings be paid and hears of all of them at once, on all copies. It returns how many numbers are
-// missing or used twice.
+// payMany pays many bookings, about which all instances are notified at once. It returns how many numbers are missing
+// or used twice.
 func (c *cluster) payMany(times int) (wrong int) {
 	c.t.Helper()
 	ids := make([]string, times)
@@ -293,7 +292,7 @@ func (c *cluster) payMany(times int) (wrong int) {
 		c.count(`SELECT COUNT(DISTINCT n) FROM invoices`)
 }
 
-// The row of the series is lock enough, also without the lock that keeps all writers apart.
+// The lock on the series' row is sufficient, even without the lock on all writers.
 func TestThreeInstancesNumberWithoutGaps(t *testing.T) {
 	for _, o := range []without{{}, {locks: true}} {
 		times := size(60, 1000)

@@ -45,7 +45,7 @@ func One[T any](ctx context.Context, from Reader, what string, places func(*T) [
 	return one, Found(err, what)
 }
 
-// place is that of a single column.
+// place is the destination of a single column.
 func place[T any](value *T) []any { return []any{value} }
 
 // Values reads a query of one column.
@@ -120,7 +120,7 @@ func AsJSON(values []string) string {
 	return string(raw)
 }
 
-// UpTo returns the end of the range of texts with a prefix; the range is empty unless it is wanted.
+// UpTo returns the end of the range of texts with a prefix; the range is empty if wanted is false.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""
@@ -148,7 +148,7 @@ func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) 
 	return n > 0, err
 }
 
-// ExecOne runs one statement as a transaction of its own and reports whether it changed a row.
+// ExecOne runs one statement as its own transaction and reports whether it changed a row.
 func (s *DB) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	result, err := s.Exec(ctx, statement, args...)
 	n, err := changed(what, result, err)

@@ -22,7 +22,7 @@ import (
 	"transom/api/store/signin"
 )
 
-// fillPostgres makes the tables in an empty PostgreSQL database.
+// fillPostgres creates the tables in an empty PostgreSQL database.
 func fillPostgres(address string) error {
 	s, err := store.Open(context.Background(), address)
 	if err != nil {
@@ -31,7 +31,7 @@ func fillPostgres(address string) error {
 	return s.Close()
 }
 
-// postgres opens a PostgreSQL database of the test's own, and says where it is.
+// postgres opens a PostgreSQL database for this test alone, and returns its address.
 func postgres(t *testing.T) (*store.Store, string) {
 	t.Helper()
 	address := pgtest.Database(t, fillPostgres)
@@ -93,7 +93,8 @@ func TestBothSchemasAreTheSame(t *testing.T) {
 		WHERE schemaname = 'public' AND indexname NOT LIKE '%\_key' AND indexname NOT LIKE '%\_pkey'`)
 }
 
-// withPerson fills in whose rows a text is about, as its method does: after the parameters that it has of its own.
+// withPerson inserts the condition for the person's rows into a query as its method does, after the query's own
+// parameters.
 func withPerson(text string) string {
 	if strings.Contains(text, "?2") {
 		return people.PersonSQL(text, "?3")
@@ -110,7 +111,7 @@ func lines(t *testing.T, db engine.Reader, query string) []string {
 	return all
 }
 
-// Every text of this package is one that both databases understand, in the words of each.
+// Both databases accept every query, each in its own syntax.
 func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -121,7 +122,7 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	for text, where := range texts {
 		text = withPerson(text)
 		if strings.Contains(where, "sqlite.go") {
-			continue // SQLite's own housekeeping
+			continue // SQLite's internal statements
 		}
 		ours := []*store.Store{sqlite, pg}
 		if slices.ContainsFunc([]string{"postgres.go", "leader.go", "instances.go", "server.go", "dump.go", "pooler.go"},
@@ -142,8 +143,8 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	}
 }
 
-// checkParameters asks what PostgreSQL takes the parameters of a text for: a flag is a number here, and the
-// milliseconds of a time do not fit into what it makes of a small number. Either would only fail when it is run.
+// checkParameters checks the types that PostgreSQL infers for the parameters of a query: flags must be numbers, and
+// times in milliseconds need 64 bits. A wrong type would fail only when the query runs.
 func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 	t.Helper()
 	conn, err := pg.WritePool().Conn(t.Context())
@@ -170,7 +171,7 @@ func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 	}
 }
 
-// composed are the parts of texts that are made of the lists of columns.
+// composed are the parts of queries that are made from lists of columns.
 var composed = map[string]string{
 	"bookings.Columns": bookings.Columns, "bookings.Marks": bookings.Marks, "bookings.Changes": bookings.Changes,
 	"people.BookingErased": people.BookingErased, "signin.ProfileChanges": signin.ProfileChanges,
@@ -180,7 +181,7 @@ var composed = map[string]string{
 	"of.live": "used_at IS NULL", "signin.challengeColumns": "id, code_of",
 }
 
-// sqlOf is the SQL in the sources of the store.
+// sqlOf returns the SQL in the sources of the store.
 type sqlOf struct {
 	files     *token.FileSet
 	parsed    []*ast.File
@@ -196,7 +197,7 @@ func readSQL(t *testing.T) sqlOf {
 		t.Fatal(err, moreErr)
 	}
 	for _, name := range append(names, more...) {
-		// the texts of a move are made of the schema; move_test.go runs them
+		// the queries of a move are made from the schema; move_test.go runs them
 		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "engine/move.go") {
 			continue
 		}
@@ -217,8 +218,8 @@ func readSQL(t *testing.T) sqlOf {
 	return sql
 }
 
-// textsOf finds every text that begins with a verb of SQL. One that cannot be known here is a failure: it would be
-// tried on neither database.
+// textsOf finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test,
+// because it would be tried on neither database.
 func (sql sqlOf) texts(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -239,21 +240,21 @@ func (sql sqlOf) texts(t *testing.T) map[string]string {
 			if beginsWithVerb(text) {
 				texts[text] = sql.files.Position(n.Pos()).String()
 			}
-			return false // its parts are no texts of their own
+			return false // its parts are not separate queries
 		})
 	}
 	return texts
 }
 
-// beginsWithVerb reports whether a text is SQL; a verb alone is none.
+// beginsWithVerb reports whether a text is SQL; a verb alone is not.
 func beginsWithVerb(text string) bool {
 	text = strings.TrimSpace(text)
 	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},
 		func(verb string) bool { return strings.HasPrefix(text, verb) })
 }
 
-// text is the value of a text that is put together of literals, constants and what is composed of columns. When it is
-// not known, what stands before the unknown part is returned.
+// text evaluates a string made of literals, constants and composed lists of columns. If a part is unknown, it returns
+// the text before that part.
 func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -30,7 +30,7 @@ const (
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
-// minFreeBytes is the space that must be free beside the database, in bytes: enough for some registrations.
+// minFreeBytes is the free space in bytes that the database's disk must have: enough for some registrations.
 const minFreeBytes = 256 << 10
 
 // turnsAtSQLite lets one visitor write while the next gets ready.
@@ -100,7 +100,7 @@ func (sqliteDialect) explain(err error) error {
 	if !errors.As(err, &cause) {
 		return err
 	}
-	switch cause.Code() & 0xFF { // the extended code says more exactly what happened
+	switch cause.Code() & 0xFF { // the extended code is more precise
 	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
 		sqlitelib.SQLITE_CANTOPEN:
 		return notNow(err, 120)
@@ -157,8 +157,8 @@ func (d sqliteDialect) checkFreeSpace() error {
 	return nil
 }
 
-// forget empties the write-ahead log. If somebody is reading it, that waits for the next time: the result row says so,
-// and it is no failure.
+// forget empties the write-ahead log. If it is being read, it is emptied next time: the result row says so, which is
+// not an error.
 func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 		return fmt.Errorf("remove erased data from the write-ahead log: %w", err)

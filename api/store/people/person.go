@@ -82,8 +82,7 @@ const (
 		AND state = 'accepted'), 0), 9000000000000000
 	FROM bookings
 	WHERE {theirs})`
-	// offersSQL are the offers that contain the address of this person, who accepted them, or of somebody who never
-	// did.
+	// offersSQL selects the offers with the address of this person, who accepted them, or of somebody who never accepted.
 	offersSQL = `EXISTS (
 	SELECT 1
 	FROM {held} AS held

@@ -106,8 +106,8 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 // answersBatch is how many registrations lose answers in one transaction.
 const answersBatch = 500
 
-// due selects the rows of a table with an answer to a question. A name stands in quotes before a colon, which within an
-// answer are written otherwise.
+// due selects the rows of a table with an answer to a question: the JSON contains its name in quotes, followed by a
+// colon. Inside an answer quotes are escaped.
 func due(table, what string) string {
 	return `SELECT ` + what + ` FROM ` + table + ` WHERE answers LIKE ? ESCAPE '\' AND created_at < ?`
 }
