@@ -85,7 +85,7 @@ func publishRevision(content, revision, out string) error {
 // lastCommit keeps the published content of the last commit, so that each build can be compared with it.
 type lastCommit struct{ revision, folder string }
 
-// changes returns nothing where there is no such content: without a repository, or before the first commit.
+// changes returns nothing if there is no such content: without a repository, or before the first commit.
 func (l *lastCommit) changes(o publish.Options) []string {
 	head, err := git(o.Content, "rev-parse", "HEAD")
 	if err != nil {

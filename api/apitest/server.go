@@ -1,5 +1,5 @@
 // Package apitest runs the real API for tests: all parts of it, on its own listener, with a temporary database and a
-// clock that stands still until a test moves it.
+// clock that stops until a test moves it.
 package apitest
 
 import (
@@ -65,7 +65,7 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is the uptime of the test's machine; it stands still like the clock, and is independent of it.
+	// Uptime is the uptime of the test's machine; it stops like the clock, and is independent of it.
 	Uptime  *Uptime
 	Content *domain.Content
 	Store   *store.Store
@@ -83,7 +83,7 @@ type Server struct {
 	Gate *gate.Service
 	// Staff manages the members of staff (desk.go).
 	Staff *staff.Service
-	// Acts changes registrations, Reads shows them.
+	// Actions changes registrations, Reads shows them.
 	Actions *desk.Service
 	// Registrations handles registrations and pauses.
 	Registrations *registration.Service
@@ -192,7 +192,7 @@ func (s *Server) must(err error) {
 	}
 }
 
-// Clock stands still until it is moved.
+// Clock stops until it is moved.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time

@@ -35,7 +35,8 @@ import (
 // checkTime is how long a start may spend on checking the database for damage.
 const checkTime = 10 * time.Second
 
-// goodbye is how long before it stops an instance tells the proxy, which asks every second (deploy/Caddyfile).
+// goodbye is how long an instance reports that it is stopping before it stops; the proxy asks every second
+// (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
 // The store's transactions have what each story names (store.For).

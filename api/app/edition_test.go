@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Another conference changes only content/: no text of the program names a city, a category, an institute or the
-// event of this one. The tests' own edition may.
+// Another conference changes only content/: no text of the program contains a city, a category, an institute or the
+// event's name of this edition. The tests' own edition may contain them.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {

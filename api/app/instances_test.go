@@ -195,7 +195,7 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 }
 
 // buy registers a new person and pays at random instances, repeating requests as the page does. It returns when the
-// person was told that the payment was received, or that the category is sold out.
+// page says that the payment was received, or that the category is sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -315,8 +315,7 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares what people were told with the database and with the gateway's ledger, which is the truth about
-// payments.
+// check compares the answers that people got with the database and with the gateway's ledger, which is authoritative.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {
@@ -343,7 +342,7 @@ func (f *fleet) check() {
 			f.t.Errorf("%d %s", n, what)
 		}
 	}
-	want := fleetSize() // more people came than that
+	want := fleetSize() // more people came than there are seats
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
 		len(f.paid) != want {
 		f.t.Errorf("%d seats are held and %d people were told that they have paid, want %d", held, len(f.paid), want)

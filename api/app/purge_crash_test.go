@@ -275,7 +275,7 @@ func (r *retention) destroyed() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// faults returns what must never be the case, whenever one looks.
+// faults returns violations of rules that must hold at any time.
 func (r *retention) faults() (faults []string) {
 	r.t.Helper()
 	db := r.open("transom.db")

@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// The public is not told; the person who starts the server is, and the person on duty by email.
+// Visitors see nothing of it; the person who starts the server sees it, and the person on duty gets an email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()

@@ -155,7 +155,7 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	})
 }
 
-// reads returns what the desk shows, over connections that visitors cannot use up.
+// reads returns the desk's queries, on connections that visitors cannot use up.
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}

@@ -62,7 +62,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	return func() { c.launch("unshare", append(sandbox, c.binary, "serve")...) }
 }
 
-// A code that was sent stays valid after a restart, in the sandbox too.
+// A code that was sent remains valid after a restart, also in the systemd sandbox.
 func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,

@@ -10,7 +10,7 @@ import (
 	"transom/api/cli"
 )
 
-// A wrong call is reported before anything is opened: there is no database here, and the answer is the usage.
+// A wrong call is reported, with the usage, before anything is opened: there is no database here.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
 	var lines [][]string
@@ -67,7 +67,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// A missing value must not take the next flag as its value: this would verify what should be rejected.
+// A missing value must not take the next flag as its value: this would verify a document that should be rejected.
 func TestAMissingFlagValueIsReported(t *testing.T) {
 	settle(t)
 	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")

@@ -61,7 +61,7 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
 }
 
-// thisMachine is the prefix of a path on this machine if several machines share one database.
+// thisMachine is the prefix of a path on this machine, for when several machines share one database.
 func thisMachine() string {
 	name, _ := os.Hostname() // without a host name, all machines count as one
 	return name + ":"
@@ -211,7 +211,7 @@ func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error
 		}
 		if err == nil {
 			m.Files[name] = sum
-		} else if !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed meanwhile
+		} else if !errors.Is(err, fs.ErrNotExist) { // a picture that was deleted in the meantime
 			return err
 		}
 		e.Step("backup", i+1, len(names))

@@ -47,7 +47,7 @@ func OpenFiles(dir string, folders ...string) (*Files, error) {
 // Close closes the folder.
 func (f *Files) Close() error { return f.root.Close() }
 
-// Put writes a temporary file, syncs and renames it, and syncs the folder: after a crash there is either the whole
+// Put writes a temporary file, syncs and renames it, and syncs the folder: after a crash there is either the complete
 // file or none.
 func (f *Files) Put(_ context.Context, name string, data []byte) (err error) {
 	temp := name + tempSuffix
@@ -107,7 +107,7 @@ func (f *Files) List(_ context.Context, folder string, before time.Time) ([]stri
 	for _, entry := range entries {
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // deleted meanwhile
+			continue // deleted in the meantime
 		}
 		if err != nil {
 			return nil, fmt.Errorf("list blobs: %w", err)

@@ -4,7 +4,7 @@ import "time"
 
 // Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it
 // shows. Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are
-// in paise and never negative: the kind says whether money came or went.
+// in paise and never negative: the kind says whether it is a payment or a refund.
 type Document struct {
 	ID   string       `json:"id"` // part of its address
 	Kind DocumentKind `json:"kind"`

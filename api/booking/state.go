@@ -117,7 +117,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 	return Paid
 }
 
-// Cancelled reports whether a booking was paid, or free, and has given up its seat.
+// Cancelled reports whether a booking was paid, or free, and has released its seat.
 func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
 // erasedKey is the prefix of the address key of an erased booking. No email address begins like this.

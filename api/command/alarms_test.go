@@ -127,7 +127,7 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// A silent gateway is no alarm while nobody pays, and a message of the gateway ends the alarm.
+// A silent gateway causes no alarm while nobody pays, and a message from the gateway ends the alarm.
 func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())

@@ -1,7 +1,7 @@
 // Package command holds the commands of the program, except serve: operations (settings, keys, doctor, backups,
-// erasure, reconciling, identity documents), reading (list, show, export, the activity log), and act, which does any
-// action of the desk. They work on the same files as the server, which may run meanwhile; only restore and
-// move-database need it stopped. They know nothing of HTTP.
+// erasure, reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries
+// out any action of the desk. They work on the same files as the server, which may be running; only restore and
+// move-database need it to be stopped. They know nothing of HTTP.
 package command
 
 import (

@@ -154,7 +154,7 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// endLinks closes the payment links of a person before an erasure. If a payment was made meanwhile, it returns an
+// endLinks closes the payment links of a person before an erasure. If a payment was made in the meantime, it returns an
 // error, because the payment must be settled first.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)

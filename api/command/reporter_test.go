@@ -59,8 +59,8 @@ func (o *office) backedUp(ago time.Duration) {
 	must(o.t, os.Chtimes(file, at, at))
 }
 
-// A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it goes away
-// and comes back.
+// A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it disappears and
+// comes back.
 func TestAlarmIsSentOnce(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()

@@ -26,7 +26,7 @@ const (
 
 func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 
-// Secrets are the server's secrets besides the ticket keys.
+// Secrets are the server's secrets except the ticket keys.
 type Secrets struct {
 	Pepper, Address []byte
 	Sealer          *blob.Sealer // nil if the conference collects no identity documents

@@ -13,8 +13,8 @@ import (
 
 // Cancel cancels ticket and seat of a registration and refunds an amount, which may be zero. An amount above the
 // content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
-// gateway closes its link first, and if it was paid meanwhile, nothing is cancelled. If the personal data is erased,
-// only the refund is left to do.
+// gateway closes its link first, and if it was paid in the meantime, nothing is cancelled. If the personal data is
+// erased, only the refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	if err == nil && b.Status == booking.Initiated {

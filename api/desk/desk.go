@@ -126,7 +126,7 @@ type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
 	Clock   domain.Clock
-	// Alarms returns the values that somebody should look at; nil if nothing is monitored.
+	// Alarms returns the values that need attention; nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
 	// Folder is where large files are stored while they are written.
 	Folder string

@@ -182,7 +182,8 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	return d.change(ctx, r, after)
 }
 
-// checkVersion refuses an action on a registration that somebody else has changed meanwhile, and says who did what.
+// checkVersion refuses an action on a registration that somebody else has changed in the meantime, and says who did
+// what.
 func (x *execution) checkVersion() error {
 	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
 		return nil

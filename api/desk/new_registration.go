@@ -141,7 +141,7 @@ func (x *execution) checkDay(typed string) string {
 }
 
 // Paid records that an unpaid registration, or one whose link has expired, was paid by another method. Its link is
-// closed first; if it was paid meanwhile, nothing is recorded.
+// closed first; if it was paid in the meantime, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {

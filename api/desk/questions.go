@@ -85,7 +85,7 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	return filters
 }
 
-// readAnswers reads a filter of an own question from a query; false when there is no such question.
+// readAnswers reads a filter of an own question from a query; false if there is no such question.
 func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
 	filters := r.questions(Everything)
 	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })

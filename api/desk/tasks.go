@@ -77,7 +77,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done; why says what was done. Tasks that close automatically cannot be closed by hand,
+// CloseTask marks a task as done; why says what was done. Tasks that close automatically cannot be closed manually,
 // because the work might be forgotten; nor can tasks that the caller may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {

@@ -178,7 +178,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	return t, x.mail(takenTemplate, next, x.Payments.TicketData(next, t))
 }
 
-// toColleague rewrites a refusal for the colleague, who is told about no registration other than their own.
+// toColleague rewrites a refusal for the colleague, who must not learn about other registrations.
 func toColleague(err error) error {
 	if domain.IsCode(err, domain.CodeUnpaid) {
 		return domain.Refuse(domain.CodeUnpaid, texts.DeskColleagueUnpaid)

@@ -11,8 +11,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The thresholds at which somebody should look, the same as in deploy/alerts.yml. Source: payments and security
-// references.
+// The thresholds of warnings, the same as in deploy/alerts.yml. Source: payments and security references.
 const (
 	longSilence = 30 * time.Minute
 	longInQueue = 15 * time.Minute

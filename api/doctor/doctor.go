@@ -21,7 +21,7 @@ type Finding struct {
 
 const isBad = "bad"
 
-// IsBad reports whether somebody must act.
+// IsBad reports whether somebody must do something.
 func (f Finding) IsBad() bool { return f.Result == isBad }
 
 func ok(found string, args ...any) Finding {

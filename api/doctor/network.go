@@ -23,7 +23,7 @@ const maxSkew = 30 * time.Second
 // defaultPatience is shorter than the time limit of a check, so that its own message is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is when somebody should look: a certificate that is renewed automatically would have been renewed
+// certificateLeft is the remaining time below which doctor reports a certificate: automatic renewal would have happened
 // by then.
 const certificateLeft = 14 * 24 * time.Hour
 

@@ -22,7 +22,7 @@ const ActorDevice = "telephone"
 // Unnamed reports whether several people share an actor's id and are told apart only by their names.
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorDevice }
 
-// Act is one entry of the activity log, which is append-only.
+// Action is one entry of the activity log, which is append-only.
 type Action struct {
 	At    time.Time
 	Actor Actor

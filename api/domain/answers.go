@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Answers are what somebody answered to the own questions of the conference: a JSON object with the answers by the
-// names of the questions, "" for none. They are one text, so that a column, a comparison and erasure are those of any
-// other value of a person. Several choices are one answer, a choice in each line.
+// Answers are a person's answers to the conference's own questions: a JSON object by question name, "" for none. They
+// are one text, so they are stored, compared and erased like any other value of a person. Several choices are one
+// answer with one choice per line.
 type Answers string
 
 // AnswersOf keeps what is not empty.

@@ -19,8 +19,7 @@ const UnclaimedAssetLifetime = 24 * time.Hour
 // kind, was already used or has expired.
 const AssetGone = texts.UploadGone
 
-// Asset is one stored picture. It was decoded and encoded again, so that nothing of the uploaded file remains but
-// the image.
+// Asset is one stored picture. It was decoded and encoded again, so that only the image of the uploaded file remains.
 type Asset struct {
 	ID, Kind      string // photo or aadhar
 	CreatedAt     time.Time

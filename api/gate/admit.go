@@ -42,7 +42,7 @@ type Post struct {
 	Day  string // "" is today
 	// PaperList is the name of the device for entries from a paper list, "" otherwise.
 	PaperList string
-	// Desk is true for what a member at the desk has found out; Verdict is then the phone's verdict.
+	// Desk is true for a result that staff entered at the desk; Verdict is then the phone's verdict.
 	Desk    bool
 	Verdict string
 	By      string

@@ -54,8 +54,8 @@ func hasUnknownWord(s domain.GateScan) bool {
 		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan
-// is stored anyway, because it has happened, and the desk is told. An admission despite a refusal counts as manual,
+// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan is
+// stored anyway, because it has happened, and the desk shows it. An admission despite a refusal counts as manual,
 // whatever the phone calls it.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""

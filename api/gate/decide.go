@@ -31,7 +31,7 @@ var Refusals = []string{
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-// question holds what the decision depends on besides the ticket's own state.
+// question holds what the decision depends on, apart from the ticket's own state.
 type question struct {
 	List     schema.GateList
 	Day      string // the day on which it counts

@@ -57,7 +57,7 @@ type Named struct {
 	Scan string // ScanRef
 	// Code is the code of the ticket or of the registration; "" with Nobody.
 	Code string
-	// Nobody is true if it cannot be found out, or nobody entered. Then nothing is counted.
+	// Nobody is true if the ticket cannot be determined, or nobody entered. Then nothing is counted.
 	Nobody bool
 	// Override counts it for a ticket that is not valid: the person entered anyway.
 	Override bool

@@ -13,8 +13,8 @@ import (
 	"transom/api/payment"
 )
 
-// call makes one repeatable call to a handler and returns the last error. That it returns at all proves the time
-// limit: a handler that hangs does so until then.
+// call makes one repeatable call to a handler and returns the last error. A handler that hangs does so until the test
+// ends, so a result proves the time limit.
 func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64

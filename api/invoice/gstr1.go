@@ -33,7 +33,7 @@ type gstr1 struct {
 }
 
 // GSTR1 returns the tables of a month's tax documents, which are in the order of their numbers, and a control sheet.
-// originals are the invoices of the credit notes. Receipts are no part of it.
+// originals are the invoices of the credit notes. Receipts are not included.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
 	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}

@@ -1,9 +1,10 @@
 // Package invoice issues tax invoices, credit notes and plain receipts. It must not know HTTP or SQL.
 //
-// Whoever settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that money and
-// documents cannot differ after a crash. The number is taken there too: the transaction holds the series' row, and a
-// number is used only if the transaction is committed; so there is no gap and no duplicate. A document is a full copy of
-// what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice (Correct).
+// The code that settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that
+// money and documents cannot differ after a crash. The number is taken there too: the transaction holds the series'
+// row, and a number is used only if the transaction is committed; so there is no gap and no duplicate. A document is a
+// full copy of what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice
+// (Correct).
 //
 // The law decides: docs/decisions/0049-tax-invoices.md. A supplier without a GSTIN issues plain receipts.
 package invoice

@@ -96,8 +96,8 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
-// IsForGood reports whether a message was given up because its recipient or its text was refused. If it is sent
-// again unchanged, it will be refused again.
+// IsForGood reports whether a message is undeliverable because its recipient or its text was refused. Sent again
+// unchanged, it would be refused again.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
 // failureOf interprets the server's answer. Only a permanent refusal of this recipient or this text is permanent: a

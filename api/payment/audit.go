@@ -176,7 +176,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	return out
 }
 
-// auditManual checks a payment that came without a gateway. Only our own rows can be compared.
+// auditManual checks a payment that was made without a gateway. Only our own rows can be compared.
 func auditManual(row booking.AuditRow) (out Audit) {
 	out.Manual = Money{1, row.KeptPaise()}
 	text := ""

@@ -12,10 +12,10 @@ import (
 	"transom/api/booking"
 )
 
-// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment
-// of an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day
-// on which the money came. So a reference can pay for one booking only, and sums, lists and refunds need no special
-// case. No gateway is asked about these payments, and a person makes their refunds.
+// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
+// an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
+// which the money was received. So a reference can pay for one booking only, and sums, lists and refunds need no
+// special case. No gateway is asked about these payments, and a person makes their refunds.
 
 // ErrReferenceUsed is returned if the reference was already recorded for another booking.
 var ErrReferenceUsed = errors.New("this reference was already recorded")
@@ -39,8 +39,8 @@ func storedReference(reference string) string {
 }
 
 // referenceUsed reports whether a reference of a payment method was already recorded. It compares with all of them,
-// because the stored form still has the hyphens and the letters UTR that the key leaves out. The transaction keeps
-// other writers out meanwhile.
+// because the stored form still has the hyphens and the letters UTR that the key leaves out. The transaction excludes
+// other writers.
 func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, error) {
 	all, err := tx.References(ctx, way)
 	return slices.ContainsFunc(all, func(one string) bool { return ReferenceKey(one) == ReferenceKey(reference) }), err
@@ -81,8 +81,8 @@ func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirm(ctx, tx, b, now)
 }
 
-// capturedAt returns a time on the day on which the money came: now if that is today, otherwise noon. The activity
-// log says when it was recorded.
+// capturedAt returns a time on the day on which the money was received: now if that is today, otherwise noon. The
+// activity log says when it was recorded.
 func (p *Service) capturedAt(b booking.Booking, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, b.PaidOn, p.Content.Zone)
 	if err != nil || b.PaidOn == now.In(p.Content.Zone).Format(time.DateOnly) {

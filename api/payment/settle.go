@@ -12,8 +12,8 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what happens when an attempt is closed unpaid. If it is positive, the booking gets another attempt
-// that can be paid for this long; otherwise the booking fails and gives up its seat.
+// closing says what happens when an attempt is closed unpaid. If it is positive, the booking gets another attempt that
+// can be paid for this long; otherwise the booking fails and releases its seat.
 type closing time.Duration
 
 const fail closing = 0

@@ -13,9 +13,9 @@ import (
 )
 
 // The walk reads the gateway's own list of payments, because our rows cannot show what they have lost: for example a
-// payment that came after the last backup of a lost disk. A payment with one of our references is known only if its
-// own id is in a row. Otherwise it is recorded if it matches the price of one of our links (late.go), or else
-// becomes a task and an alarm.
+// payment made after the last backup of a lost disk. A payment with one of our references is known only if its own id
+// is in a row. Otherwise it is recorded if it matches the price of one of our links (late.go), or else becomes a task
+// and an alarm.
 
 // walked is the result of comparing the gateway's list with our rows.
 type walked struct {
@@ -207,7 +207,7 @@ func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
 	for due := p.Clock.Now(); ; {
-		if now := p.Clock.Now(); !now.Before(due) || due.Sub(now) > 25*time.Hour { // the clock was put back
+		if now := p.Clock.Now(); !now.Before(due) || due.Sub(now) > 25*time.Hour { // the clock was set back
 			err := p.Walk(ctx)
 			p.report(ctx, "compare the gateway's list", err)
 			p.report(ctx, "issue missing documents", p.issueMissing(ctx))

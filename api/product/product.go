@@ -33,7 +33,7 @@ type Product struct {
 	Payments *payment.Service
 	// TicketMarks are the marks of the accepted tickets (ticket.Keys).
 	TicketMarks []uint32
-	// Acts are the actions of the desk.
+	// Actions are the actions of the desk.
 	Actions *desk.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
@@ -149,5 +149,5 @@ const MinimumFree = 200 << 20
 // Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
-// ActsFile is the log of the commands that run without a database, if there is no journal.
+// AuditFile is the log of the commands that run without a database, if there is no journal.
 const AuditFile = "acts.log"

@@ -141,8 +141,8 @@ func (r *Refunds) makeRefundDue(
 	return pay, tx.AddTask(ctx, Task(b, pay), now)
 }
 
-// void cancels the ticket and releases the seat of a booking that is refunded; holder is what EndOffer tells the
-// ticket's holder.
+// void cancels the ticket and releases the seat of a booking that is refunded; holder is the case of the email that
+// EndOffer sends to the ticket's holder.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := r.emailHolder(ctx, tx, b); err != nil {

@@ -40,7 +40,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case err != nil:
 			return err
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
-			return nil // another refund was recorded meanwhile, which this answer may not include
+			return nil // another refund was recorded in the meantime, which this answer may not include
 		case given+saved.LostPaise >= saved.RefundedPaise:
 			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}

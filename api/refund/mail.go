@@ -44,7 +44,7 @@ func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Re
 	return refunds
 }
 
-// emailRefund tells the payer how much is refunded, and whether the ticket is cancelled.
+// emailRefund emails the payer how much is refunded, and whether the ticket is cancelled.
 func (r *Refunds) emailRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
@@ -74,7 +74,8 @@ func (r *Refunds) ToPayer(
 	return m, nil
 }
 
-// emailHolder tells a colleague who has taken over a ticket that it is void. The payer is told about the money.
+// emailHolder emails a colleague who has taken over a ticket that it is void. Only the payer is informed about the
+// money.
 func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {

@@ -49,8 +49,8 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 			return err
 		}
 	}
-	// The email about the missing seat has already said it; if the bank took the money, it tells its customer
-	// itself.
+	// The email about the missing seat has already mentioned the refund; if the bank took the money, the bank informs its
+	// customer.
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 }
 
 // notePart records a partial refund. If no further refund is due, the rest of the payment pays for the booking. The
-// payer is told, whoever made the refund; but if a bank took the money, the bank tells its customer.
+// payer is informed, whoever made the refund; but if a bank took the money, the bank informs its customer.
 func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, now time.Time) error {
 	made := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if made {

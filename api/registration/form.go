@@ -341,7 +341,8 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 }
 
-// personKey is equal for two registrations of the same person. Without a birth date the mailbox tells namesakes apart.
+// personKey is equal for two registrations of the same person. Without a birth date the mailbox distinguishes people of
+// the same name.
 func personKey(p booking.Person) string {
 	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }

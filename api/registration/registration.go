@@ -219,7 +219,7 @@ func hasSameProofs(old, b booking.Booking) bool {
 }
 
 // resumable refuses a change of an unpaid booking by a caller who has proved nothing. A caller who also knows its
-// mailbox is told where the payment can be resumed.
+// mailbox learns where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere}
 	if old.EmailKey == b.EmailKey {

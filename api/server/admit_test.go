@@ -116,7 +116,7 @@ func TestTicketsThatAreNotAdmitted(t *testing.T) {
 	for _, id := range []string{"", "x", bought.ID[:25], bought.ID + "' OR 1=1 --", domain.NewID(128)} {
 		refused(id, gate.Post{Day: firstDay}, gate.ReasonForged)
 	}
-	refused(bought.ID, gate.Post{}, gate.ReasonWrongDay) // the clock stands a month before the event
+	refused(bought.ID, gate.Post{}, gate.ReasonWrongDay) // the clock is a month before the event
 	refused(bought.ID, gate.Post{Day: "2025-04-14"}, gate.ReasonWrongDay)
 	refused(bought.ID, gate.Post{Day: firstDay, List: "dinner"}, gate.ReasonNotForThis)
 	refused(bought.ID, gate.Post{Day: firstDay, List: "breakfast"}, "")

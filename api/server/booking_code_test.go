@@ -70,7 +70,7 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	}
 	ids, err := s.Store.RegistrationIDs(t.Context(), booking.RegistrationFilter{})
 	must(t, err)
-	codes := []string{given.Code} // of whoever gave the ticket
+	codes := []string{given.Code} // of the person who transferred the ticket
 	for _, id := range ids {
 		codes = append(codes, s.Booking(id).Code)
 	}

@@ -22,7 +22,7 @@ import (
 	"transom/api/wire"
 )
 
-// act returns the body of an action on the current version of a booking.
+// actionOn returns the body of an action on the current version of a booking.
 func actionOn(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
 	for name, value := range more {
@@ -97,7 +97,7 @@ func TestDeskCorrect(t *testing.T) {
 		t.Errorf("%d entries are left", third.EntriesRemaining)
 	}
 
-	// With another address the ticket moves, and both addresses are told.
+	// With another address the ticket moves, and both addresses get an email.
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
@@ -199,14 +199,14 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Of two corrections at the same time, one is made and the other is told who changed what.
+// Of two corrections at the same time, one is made, and the answer to the other says who changed what.
 func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	s := start(t)
 	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	answers := make([]apitest.Answer, 2)
 	var both sync.WaitGroup
-	bodies := make([]map[string]any, 2) // both have looked before either actions
+	bodies := make([]map[string]any, 2) // both have read the registration before either acts
 	for i, city := range []string{"Indore", "Ujjain"} {
 		bodies[i] = actionOn(s, b, map[string]any{"changes": map[string]any{"city": city}})
 	}
@@ -229,7 +229,7 @@ func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
-	stale := func() map[string]any { // an act on what was looked at first
+	stale := func() map[string]any { // an action on the version that was read first
 		return map[string]any{"id": b.ID, "version": b.Version, "why": "x", "changes": map[string]any{"city": "Dewas"}}
 	}
 	registrar.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"city": "Ujjain"}}))
@@ -436,7 +436,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	body := actionOn(s, paid, nil)
 	view, err := s.Store.FindPaymentView(t.Context(), paid.ID)
 	must(t, err)
-	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we have not heard of it
+	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we do not know it yet
 		t.Fatal(err)
 	}
 	if a := d.Call("cancel", body); a.Status != http.StatusConflict || a.Text("error") != "changed" {

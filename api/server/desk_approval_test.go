@@ -38,9 +38,9 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	const why = "w"
 	for _, c := range []struct {
 		name string
-		// link connects an organiser who asks with the person who approves.
+		// link connects the organiser who requests with the person who approves.
 		link func(s *apitest.Server, asks, approves *apitest.Desk)
-		swap bool // who approves asks, and the other way round
+		swap bool // with the roles of the two exchanged
 		days int
 		want int
 	}{

@@ -230,7 +230,7 @@ func TestDeskAddByLink(t *testing.T) {
 	if now := s.Booking(b.ID); now.Status != booking.Initiated {
 		t.Fatalf("the link did not last: %+v", now)
 	}
-	s.Clock.Add(2 * time.Hour) // its time is over, and nobody has looked
+	s.Clock.Add(2 * time.Hour) // it has expired, and nobody has checked it
 	d = s.DeskAs(domain.RoleOrganiser)
 	d.Must("resend", actionOn(s, b, map[string]any{"what": "link"}))
 	view, err := s.Store.FindPaymentView(t.Context(), b.ID)

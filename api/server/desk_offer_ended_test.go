@@ -30,12 +30,12 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		},
 	} {
 		_, b := s.Buy(nil)
-		d = s.DeskAs(domain.RoleOrganiser) // with a fresh touch
+		d = s.DeskAs(domain.RoleOrganiser) // with a fresh passkey confirmation
 		colleague := strings.ReplaceAll(name, " ", "-") + "@example.org"
 		token := offer(s, d, b, colleague)
 		end(b)
 		s.Post("/transfer", map[string]any{"token": token}).Want(404, "%s: the link answers", name)
-		for range 3 { // what is to go back goes
+		for range 3 { // the due refund is made
 			s.Payments.Reconcile(t.Context())
 		}
 		sent := s.SendMails()
@@ -48,7 +48,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 			t.Errorf("%s: the colleague is not told once, and by name", name)
 		}
 		want := map[string]string{"withdrawn": "transfer-ended", "voided": "transfer-ended", "cancelled": "cancelled"}[name]
-		emails := map[string]int{cmp.Or(want, "refund"): 1} // one mail for one act
+		emails := map[string]int{cmp.Or(want, "refund"): 1} // one email for one action
 		for _, template := range []string{"transfer-ended", "cancelled", "refund"} {
 			if n := mailsTo(s, b.Email, template); n != emails[template] {
 				t.Errorf("%s: whoever had it gets %d mails %q", name, n, template)

@@ -44,7 +44,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 			t.Errorf("%s: %d %s", why, a.Status, a.Raw)
 		}
 	}
-	for n := range 2 { // two parts that are alike are two refunds
+	for n := range 2 { // two equal partial refunds are two refunds
 		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
 		if open := openTasks(s, b.ID); open != 1 {
 			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
@@ -104,7 +104,7 @@ func TestDeskEmailsEachRefund(t *testing.T) {
 	}
 	s.Clock.Add(time.Minute)
 	at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
-	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 10000})) // which has not been sent yet
 	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
 		var answer wire.DeskRegistrationResponse
 		must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer))
@@ -192,7 +192,7 @@ func TestDeskUncancel(t *testing.T) {
 	}
 }
 
-// The payer is told about the refund; the colleague is told only that the ticket is void.
+// The payer is informed about the refund; the colleague only that the ticket is void.
 func TestRefundAfterTransfer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

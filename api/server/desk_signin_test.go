@@ -238,7 +238,7 @@ func TestDeskCodeLimits(t *testing.T) {
 		a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org",
 			"challenge_id": sent.Text("challenge_id"), "code": "000000"})
 		mustBe(t, "guess", a, 422, "")
-		if i == 4 { // the code has had its tries
+		if i == 4 { // the code has no attempts left
 			a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org",
 				"challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")})
 			mustBe(t, "right, after five wrong ones", a, 422, "")

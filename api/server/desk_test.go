@@ -25,7 +25,7 @@ func TestDeskSession(t *testing.T) {
 	d.Call("me", nil).Want(http.StatusUnauthorized, "after eight hours")
 	rested := s.DeskAs(domain.RoleViewer)
 	s.Clock.Add(20 * time.Minute)
-	rested.Call("me", nil, "X-Desk-Background", "1") // the page, not the person
+	rested.Call("me", nil, "X-Desk-Background", "1") // a request by the page, not by the person
 	s.Clock.Add(10 * time.Minute)
 	rested.Call("me", nil).Want(http.StatusUnauthorized, "after half an hour of rest")
 }

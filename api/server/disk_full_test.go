@@ -28,14 +28,14 @@ func TestDiskFull(t *testing.T) {
 	}
 	for _, full := range []string{"database", "uploads", "outbox"} {
 		if full == "database" && testdb.OnPostgres(t) {
-			continue // its disk is another machine's
+			continue // its disk is on another machine
 		}
 		t.Run(full, func(t *testing.T) {
 			disks := smallDisks(t)
 			s := apitest.Start(t, apitest.Options{Dir: disks["database"]})
 			people := applicants(s, scaled(60, 500))
 			ready(t, s, "")
-			emptyLog(t, s) // its room is used again and again: what is in it must not hide that the disk is full
+			emptyLog(t, s) // its space is reused: old contents must not hide that the disk is full
 			filler := filepath.Join(disks[full], "filler")
 			fillDisk(t, filler)
 			switch full {
@@ -48,7 +48,7 @@ func TestDiskFull(t *testing.T) {
 				refusePictures(t, s, len(people))
 				acceptPeople(t, s, people[1:])
 			case "outbox":
-				ready(t, s, "") // mail waits; that turns nobody away
+				ready(t, s, "") // emails wait; no visitor is refused
 				acceptPeople(t, s, people[1:])
 				keepMails(t, s)
 			}
@@ -273,7 +273,7 @@ func TestDatabaseFull(t *testing.T) {
 		})
 		must(t, err)
 	}
-	pages(1) // never less than what there is: the next page is refused
+	pages(1) // never less than the current size: the next page is refused
 	refusePeople(t, s, people)
 	pages(1 << 30)
 	s.Post("/registration", people[len(people)-1]).Want(200, "with room again")

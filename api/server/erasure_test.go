@@ -64,7 +64,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	stay := func(who *somebody, mark string) {
 		t.Helper()
 		s.SignInAs(who.form["email"].(string))
-		d = s.DeskAs(domain.RoleOrganiser) // who may act, signed in anew
+		d = s.DeskAs(domain.RoleOrganiser) // somebody with the permission, with a new session
 		correct(who, map[string]any{"lastname": "Ypsilanti" + mark})
 		correct(who, map[string]any{"email": "second" + mark + "@example.org"})
 		correct(who, map[string]any{"firstname": "Zenobia" + mark})

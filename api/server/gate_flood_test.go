@@ -26,8 +26,8 @@ func manyScans() []byte {
 	return []byte(`{"scans":[` + strings.Repeat("{},", 170_000) + `{}]}`)
 }
 
-// With unknown keys the body is not read; with a known key decoding stops at the first scan too many. Before that, the
-// program grew to 518 MB.
+// With unknown keys the body is not read; with a known key decoding stops at the first scan above the maximum. Without
+// this, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more

@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// A device that lost its storage cannot report it. The desk is told if another one is enrolled under its name and it is
-// silent, but not if both report or if it reported the deletion itself.
+// A device that lost its storage cannot report it. The desk shows it if another device is enrolled under its name and
+// the first is silent, but not if both report or if the first reported the deletion itself.
 func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := start(t)
 	first, _ := enrolled(t, s, "North gate", false)

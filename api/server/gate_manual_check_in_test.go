@@ -111,7 +111,7 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-// A person who was told that the code is used and admits anyway has decided, so it counts and is no conflict.
+// A volunteer who sees that the code is used and admits anyway has decided, so it counts and is not a conflict.
 func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

@@ -22,7 +22,7 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 	for i, ticket := range tickets {
 		since := gateSync(s, south).Body["cursor"].(float64)
 		waiting := wait(since)
-		gateSync(s, south) // a report that brings nothing is no news
+		gateSync(s, south) // a report without changes is not news
 		select {
 		case a := <-waiting:
 			t.Fatalf("answered before anything happened: %d %s", a.Status, a.Raw)

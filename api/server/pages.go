@@ -73,7 +73,7 @@ func (s *server) pages(r chi.Router) error {
 	if err != nil {
 		return err
 	}
-	if s.Settings.Desk == "" { // the built site has its pages all the same
+	if s.Settings.Desk == "" { // the built site has its pages anyway
 		for _, path := range []string{"/desk", "/desk/*", "/desk.html"} {
 			r.Get(path, s.Handle(common.NotFound))
 		}

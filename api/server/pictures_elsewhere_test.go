@@ -13,7 +13,7 @@ import (
 	"transom/api/upload"
 )
 
-// Wherever pictures lie, they arrive, belong to a registration, and are cleaned up when nobody takes them.
+// Wherever pictures are stored, they can be uploaded and claimed by a registration, and unclaimed ones are cleaned up.
 func TestPicturesElsewhere(t *testing.T) {
 	t.Parallel()
 	address, _ := s3test.Start(t)
@@ -41,7 +41,7 @@ func TestPicturesElsewhere(t *testing.T) {
 			if err != nil || !strings.HasPrefix(string(document), "age-encryption.org/") {
 				t.Errorf("the document is not sealed: %v", err)
 			}
-			s.Picture("photo") // nobody takes it
+			s.Picture("photo") // nobody claims it
 			if n := count("photo"); n != 2 {
 				t.Errorf("%d photos", n)
 			}
@@ -57,7 +57,7 @@ func TestPicturesElsewhere(t *testing.T) {
 	}
 }
 
-// An object store that is away is told to try again later; no row points to nothing.
+// If the object store is unavailable, visitors are asked to try again later, and no row refers to a missing picture.
 func TestBucketIsUnavailable(t *testing.T) {
 	t.Parallel()
 	address, away := s3test.Start(t)

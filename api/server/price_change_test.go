@@ -25,7 +25,8 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	}
 }
 
-// A price changes to the second, at midnight of the event's zone. Who was shown another one is told the right one.
+// A price changes to the second, at midnight of the event's zone. A visitor who saw another price gets the right one in
+// the answer.
 func TestPriceChangesOnItsDay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -71,8 +72,8 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 	}
 }
 
-// A registration keeps the price with which it was made: paid later, or sent once more. A new payment link after a
-// failed payment is a new registration.
+// A registration keeps its original price if it is paid later or submitted again. A new payment link after a failed
+// payment is a new registration.
 func TestRegistrationRetainsItsPrice(t *testing.T) {
 	s := start(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time
@@ -103,7 +104,7 @@ func TestRegistrationRetainsItsPrice(t *testing.T) {
 	}
 }
 
-// Where no GST is charged, the total is the price, and neither the desk nor an export speaks of GST.
+// If no GST is charged, the total is the price, and neither the desk nor an export mentions GST.
 func TestWithoutGST(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.GSTPercent, c.Tickets.GSTLabel = 0, ""

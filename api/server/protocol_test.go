@@ -163,7 +163,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 		}, allowed},
 		{"visitors behind a CDN with the secret", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
 			r.RemoteAddr = "10.0.0.1:1"
-			r.Header.Set("X-Forwarded-For", "198.51.100.7") // the CDN, as the proxy in between says
+			r.Header.Set("X-Forwarded-For", "198.51.100.7") // the CDN, according to the proxy in between
 			r.Header.Set("X-Transom-Proxy-Secret", proxySecret)
 			r.Header.Set("X-Nf-Client-Connection-Ip", fmt.Sprintf("198.51.100.%d", i))
 		}, most},

@@ -34,7 +34,7 @@ func (s *server) routes() (http.Handler, error) {
 		r.Get("/metrics", s.Handle(s.handleMetrics))
 		r.Get("/.well-known/transom-ticket-key", common.JSON(s.API, s.public.HandleTicketKey))
 	})
-	// Gateways are no browsers, and one of them sends all its messages from a few addresses.
+	// Gateways are not browsers, and each sends its messages from a few addresses.
 	r.With(s.APIHeaders, s.Limit(6000, time.Minute), common.Body(common.MaxWebhookBytes)).
 		Post("/api/payments/{provider}/webhook", s.Handle(s.public.HandlePaymentWebhook))
 	if s.Settings.Desk != "" {

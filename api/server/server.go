@@ -14,7 +14,7 @@ import (
 	"transom/api/server/public"
 )
 
-// Limits of every connection, besides those in common. Source: security reference, row 20.
+// Limits of every connection, in addition to those in package common. Source: security reference, row 20.
 const (
 	readHeaderTimeout = 5 * time.Second
 	idleTimeout       = 60 * time.Second

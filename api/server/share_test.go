@@ -33,7 +33,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 		t.Cleanup(func() { conn.Close() })
 		must(t, conn.(*net.TCPConn).SetReadBuffer(4096))
 		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n", path, visitor)
-		conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // an answer that nobody takes has 30
+		conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // an answer that nobody reads has 30
 		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		must(t, err)
 		return answer.StatusCode

@@ -108,7 +108,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 	}
 }
 
-// As long as asking costs nothing, the answers do not show who has paid.
+// Without valid uploads, the answers do not show who has paid.
 func TestUnknownPicturesRevealNothing(t *testing.T) {
 	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
@@ -142,7 +142,7 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 	}
 }
 
-// A name, a birth date and a number are no secrets, so they do not allow a change.
+// A name, a birth date and a number are not secret, so they do not allow a change.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -269,7 +269,7 @@ type forgetfulTx struct{ registration.Tx }
 
 func (f forgetful) Write(ctx context.Context, write func(registration.Tx) error) error {
 	f.gate.Done()
-	f.gate.Wait() // everybody has looked before anybody writes
+	f.gate.Wait() // everybody has read before anybody writes
 	return store.For[registration.Tx](f.Store).Write(ctx,
 		func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
 }

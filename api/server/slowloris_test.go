@@ -30,8 +30,8 @@ type slowKind struct {
 	name    string
 	request string
 	limit   time.Duration
-	reads   bool // slow in taking the answer, not in asking
-	paced   bool // ended by who reads the body, and not by the server's own limits
+	reads   bool // slow in reading the answer, not in sending the request
+	paced   bool // ended by the reader of the body, not by the server's own limits
 }
 
 func slowKinds() []slowKind {
@@ -56,7 +56,7 @@ func slowKinds() []slowKind {
 // A server without the limits keeps them all.
 func TestSlowConnections(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel() // it waits more than it works
+	t.Parallel() // it mostly waits
 	kinds := slowKinds()
 	attacked, twin, control := serveSlowly(t, true), serveSlowly(t, true), serveSlowly(t, false)
 	done := make(chan struct{})
@@ -73,12 +73,12 @@ func TestSlowConnections(t *testing.T) {
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// Twice as slow is allowed; smaller differences, or those that the twin shows too, are the machine's.
+	// Twice as slow is allowed; smaller differences, and those that the twin also shows, are caused by the machine.
 	if during > max(2*base+25*time.Millisecond, late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
-		// A machine that is late at the twin is late here as well.
+		// A slow machine delays the twin as well.
 		if took := attacked.closedAfter(h); took == 0 || took > h.limit+2*late {
 			t.Errorf("%s: closed after %v (0: never), limit %v and %v", h.name, took, h.limit, 2*late)
 		}
@@ -211,7 +211,7 @@ func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 			case <-ticker.C:
 			}
 			if kind.reads {
-				conn.Read(make([]byte, 1)) // whatever comes of it
+				conn.Read(make([]byte, 1)) // whatever the result
 			} else if _, err := conn.Write([]byte("x")); err != nil {
 				return
 			}

@@ -18,7 +18,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		pairs, low, high = 2000, 0.45, 0.55
 	}
-	s := apitest.Start(t, apitest.Options{}) // cheap hashes: they cost all the same and would only drown what differs
+	s := apitest.Start(t, apitest.Options{}) // cheap hashes: expensive ones would only hide differences
 	var knownSend, unknownSend, knownVerify, unknownVerify []time.Duration
 	measure := func(email string, send, verify *[]time.Duration) {
 		begun := time.Now()
@@ -30,7 +30,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	}
 	form, _, _, _ := s.RegisterPaid(nil)
 	for n := range pairs {
-		if n%5 == 0 { // an address may ask ten times a day and miss a hundred times in a row
+		if n%5 == 0 { // an address may request ten codes a day and fail a hundred times in a row
 			form, _, _, _ = s.RegisterPaid(nil)
 		}
 		known, unknown := form["email"].(string), fmt.Sprintf("zz%06d@example.org", n/5)

@@ -9,7 +9,7 @@ import (
 	"transom/api/apitest"
 )
 
-// A /48 has 65,536 networks of the size of one home, but one quota.
+// A /48 contains 65,536 home networks, but has one quota.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}

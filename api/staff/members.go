@@ -160,7 +160,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 }
 
 // Reset is for a member who has lost the passkey: passkeys and sessions end at once, and there is a new invitation,
-// valid for a short time. All organisers are told.
+// valid for a short time. All organisers get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {

@@ -84,7 +84,7 @@ var rules = map[Permission]rule{
 	Reissue:           {[]string{organiser, registrar}, false},
 	Void:              {[]string{organiser, registrar}, true},
 	Transfer:          {[]string{organiser, registrar}, true},
-	// whoever may cancel with a refund of one rupee may also cancel without a refund
+	// a role that may cancel with a refund of one rupee may also cancel without a refund
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
 	Approve:        {[]string{organiser, treasurer}, true},

@@ -71,8 +71,7 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a confirmation still counts; one in the future, from before the clock was put back, does
-// not.
+// isFresh reports whether a confirmation still counts; one in the future, from before the clock was set back, does not.
 func isFresh(touched, now time.Time) bool {
 	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < confirmationTime
 }

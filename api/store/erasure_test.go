@@ -117,8 +117,8 @@ var forced = map[string]any{
 	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
-// An erasure removes all data of a person that is not deliberately kept, in every column of every table, and nothing
-// of anybody else.
+// An erasure removes all data of a person that is not deliberately kept, in every column of every table, and no data of
+// anybody else.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
 	// sums, which the database maintains itself

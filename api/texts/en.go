@@ -785,7 +785,7 @@ var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",
 }
 
-// DeskNoBadges is shown for an event without badge.yaml; DeskBadgeGone when a ticket was cancelled meanwhile.
+// DeskNoBadges is shown for an event without badge.yaml; DeskBadgeGone if a ticket was cancelled in the meantime.
 const (
 	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
 	DeskBadgeCode = "Enter the code of one ticket or booking."

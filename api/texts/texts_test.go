@@ -33,7 +33,7 @@ func oldWords(t *testing.T) (words map[*regexp.Regexp]string) {
 	return words
 }
 
-// checkWords reports the old words of a text. The name of a placeholder or a file is no text.
+// checkWords reports the old words of a text. The names of placeholders and files are ignored.
 func checkWords(t *testing.T, words map[*regexp.Regexp]string, text string) {
 	t.Helper()
 	for word, better := range words {

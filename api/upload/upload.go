@@ -33,9 +33,9 @@ const (
 	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
 	// pictures.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork:
-	// seven networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is reserved for other
-	// people who register meanwhile.
+	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork: seven
+	// networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is reserved for other people who
+	// register in the meantime.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
 	// maxUnclaimedBytes is the maximum disk space for unclaimed pictures, because paid registrations need disk space

@@ -137,7 +137,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	}
 	file, info, encoding, err := s.open(name, r)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) { // the site was rebuilt meanwhile
+		if errors.Is(err, fs.ErrNotExist) { // the site was rebuilt in the meantime
 			http.Error(w, "Not found", http.StatusNotFound)
 			return
 		}

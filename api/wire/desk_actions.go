@@ -14,7 +14,7 @@ type DeskAction struct {
 // Base returns the common part of a request. Requests without the common part have their own method.
 func (a DeskAction) Base() DeskAction { return a }
 
-// DeskActionResponse answers every act.
+// DeskActionResponse answers every action.
 type DeskActionResponse struct {
 	Status
 	// Done is false for a preview.
@@ -56,7 +56,7 @@ type DeskMail struct {
 
 // DeskMoney says what happens to the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is what was paid and is neither refunded nor under way; RefundPaise is refunded, KeptPaise is kept.
+	// PaidPaise is what was paid and neither refunded nor about to be; RefundPaise is refunded, KeptPaise is kept.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
@@ -260,7 +260,7 @@ type DeskProblem struct {
 	Rules map[string]string `json:"rules,omitempty"`
 }
 
-// DeskSeenLate is a change that somebody else made meanwhile.
+// DeskSeenLate is a change that somebody else has made in the meantime.
 type DeskSeenLate struct {
 	At   string `json:"at"`
 	Who  string `json:"who"`

@@ -45,7 +45,7 @@ type DeskDay struct {
 	Paid       DeskGroup `json:"paid"`
 }
 
-// DeskAlarm is a condition that somebody should look at.
+// DeskAlarm is a condition that needs attention.
 type DeskAlarm struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`

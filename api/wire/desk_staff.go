@@ -150,10 +150,10 @@ type DeskMemberRequest struct {
 // DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits
 // everything.
 type DeskActivityLogRequest struct {
-	// Actor is the id of a member, or an id that several people share (command, telephone), optionally with ":" and
-	// the name of one of them.
+	// Actor is the id of a member, or an id that several people share (command, device), optionally with ":" and the name
+	// of one of them.
 	Actor string `json:"actor"`
-	// Name is a word of an act; "command:" and a name is one command.
+	// Name is the name of an action; "command:" and a name is one command.
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`

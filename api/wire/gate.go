@@ -41,7 +41,7 @@ type GateEnrolResponse struct {
 	Setup GateSetup `json:"setup"`
 }
 
-// GateSetup is all that a device knows besides its lists.
+// GateSetup is all that a device knows in addition to its lists.
 type GateSetup struct {
 	// Version changes with any other field.
 	Version   string `json:"version"`
@@ -262,7 +262,7 @@ type GateArrivals struct {
 	List  string      `json:"list"`
 	Day   string      `json:"day"`
 	Total GateArrived `json:"total"`
-	// Categories and Lanes are in the order of the content, without those that nobody is expected in.
+	// Categories and Lanes are in the order of the content, without those for which nobody is expected.
 	Categories []GateArrived `json:"categories"`
 	Lanes      []GateArrived `json:"lanes"`
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says
-// whether money came or went.
+// whether it is a payment or a refund.
 type Invoice struct {
 	InvoiceRow
 	// Rehearsal is true if no real money moved; Sample if the supplier's details are invented.

@@ -121,7 +121,8 @@ func (c *Checker) officesOnce() {
 	}
 }
 
-// sole are offices that only one person of a body can hold. There can be several vice presidents and joint secretaries.
+// sole are offices that only one person of a body can hold. A body can have several vice presidents and joint
+// secretaries.
 var sole = map[string]bool{"president": true, "chairman": true, "chairwoman": true, "chairperson": true, "chair": true,
 	"treasurer": true, "convenor": true, "convener": true}
 

@@ -210,7 +210,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that tell the entries of a list apart, and labels those that people know them by.
+// identities are the keys that distinguish the entries of a list; labels are the keys that people know them by.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}

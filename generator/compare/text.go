@@ -41,7 +41,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are no lists: texts sentence by sentence, figures with their ratio.
+// scalar compares two values that are not lists: texts sentence by sentence, figures with their ratio.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return
@@ -116,7 +116,7 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of texts by their longest common part; what stands in the same gap has changed.
+// sequence compares two lists of texts by their longest common part; entries in the same gap have changed.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -10,7 +10,7 @@ import (
 const routesHead = "// Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.\n" +
 	`import type { ComponentType } from 'react';
 
-/** The component of a page, when it is needed. */
+/** The component of a page, if it is needed. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 export interface Route {

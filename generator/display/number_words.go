@@ -37,7 +37,7 @@ func Days(n int) string {
 	return strconv.Itoa(n) + " days"
 }
 
-// List writes "a, b and c".
+// List returns "a, b and c".
 func List(words []string, and string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

@@ -118,7 +118,7 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
-// withDefaults are the optional files that have settings even if an event goes without them.
+// withDefaults are the optional files that have settings even if an event does without them.
 var withDefaults = []string{"gate", "desk", "invoice", "brand"}
 
 // writeAll writes every file except the pages, which are written while they are read.

@@ -36,7 +36,7 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the number of lines for which a quoted or bracketed text can go on, which does not parse until its end.
+// openLines is the number of lines over which a quoted or bracketed text can extend; it does not parse until its end.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, that makes the text invalid: the lines before it parse. The parser

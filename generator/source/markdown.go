@@ -22,7 +22,7 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately is the line that was looked up last, because positions are looked up from top to bottom.
+	// lately is the line found last, because positions are searched from top to bottom.
 	lately struct{ start, lines int }
 }
 

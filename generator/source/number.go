@@ -17,7 +17,7 @@ func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789")
 
 func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
 
-// number fills a number: a whole one, or one that may have a decimal point.
+// number reads a whole number, or one that may have a decimal point.
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value, right := node.Value, wholeNumber
 	if v.CanFloat() {

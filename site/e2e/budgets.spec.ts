@@ -37,7 +37,7 @@ function scripts(html: string): string[] {
   return [...all];
 }
 
-/** The size of the loader in the page, compressed by itself. */
+/** The compressed size of the loader in the page. */
 const inlined = (html: string) =>
   brotliCompressSync(/<script type="module" data-loader[^>]*>(.*?)<\/script>/s.exec(html)![1]!).length;
 

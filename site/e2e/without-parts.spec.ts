@@ -1,5 +1,5 @@
 // The site of an event with one venue, one day and none of the optional parts of content/: the golden case of the
-// generator, built and served. Nothing may lead to a part that is missing or stand there empty.
+// generator, built and served. No link may lead to a missing part, and no section may be empty.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,7 +26,7 @@ export interface Assets {
   /** The loader: in the page, or in development as a file. */
   loader: { code: string } | { src: string };
   main: string;
-  /** The modules that a program page needs besides main, by its file in src/. They are loaded in parallel. */
+  /** The modules that a program page needs in addition to main, by its file in src/. They are loaded in parallel. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
 }

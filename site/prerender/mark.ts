@@ -1,5 +1,5 @@
 // The logo of brand.yaml as SVG: its own drawing, or the first letter of the event's short name. Where the fanlight is
-// the logo, icons and pages draw it by themselves.
+// the logo, icons and pages draw it themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteContent } from '../src/entry-server.tsx';

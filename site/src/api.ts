@@ -153,7 +153,7 @@ export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: s
 /** The kinds of picture that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** A random ID of this page load, by which the server tells people of one network apart. It identifies nobody. */
+/** A random ID of this page load, by which the server distinguishes people of one network. It identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();

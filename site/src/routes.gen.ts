@@ -1,7 +1,7 @@
 // Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.
 import type { ComponentType } from 'react';
 
-/** The component of a page, when it is needed. */
+/** The component of a page, if it is needed. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 export interface Route {

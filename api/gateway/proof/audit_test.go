@@ -51,7 +51,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 			w.exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at,
 					disposition)
 				VALUES (?, 'invented', ?, ?, 354000, 1,
-					'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // a payment that never came
+					'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // a payment that never arrived
 			w.must(w.store.RefreshStates(t.Context()))
 			audit := w.audit()
 			found := map[string]string{}

@@ -153,7 +153,7 @@ func TestDispute(t *testing.T) {
 			t.Errorf("lost: %+v", s)
 		}
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The bank tells its customer about the money, and there is no offer to end.
+		// The bank informs its customer about the money, and there is no offer to end.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%"ticket_state":"void"%'`)

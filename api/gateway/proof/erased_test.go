@@ -23,8 +23,8 @@ func (w *world) erase(bookingID string) {
 	w.must(err)
 }
 
-// A late payment arrives for somebody whose data was erased meanwhile: it gets no seat and no ticket, it is
-// refunded, and no email is written.
+// A late payment arrives for somebody whose data has been erased: it gets no seat and no ticket, it is refunded, and no
+// email is written.
 func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

@@ -80,8 +80,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway at which something happens after it has made a refund and before its answer arrives; the
-// answer may be lost.
+// meanwhile is a gateway where something happens between a refund and its answer; the answer may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()
@@ -99,7 +98,7 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 }
 
 // Somebody, or a message, reports a partial refund before the gateway answers: it is recorded once, nobody keeps
-// asking, and another refund that was requested meanwhile does not count as made.
+// asking, and another refund requested in between does not count as made.
 func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {

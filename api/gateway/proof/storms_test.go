@@ -95,7 +95,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 		int(failed.Load())
 }
 
-// together holds every write until all of them have seen that nothing is paid.
+// together delays every write until all of them have seen that nothing is paid.
 type together struct {
 	payment.Store
 	gate *sync.WaitGroup

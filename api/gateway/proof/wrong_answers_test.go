@@ -13,8 +13,8 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are values that a gateway may send instead of the price of a paid link. None of them pays for it, and none
-// says that it was not paid.
+// lies are values that a gateway may send instead of the price of a paid link. None of them counts as a payment, and
+// none as unpaid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,

@@ -35,8 +35,8 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 // pageSize is the maximum number of payments that Razorpay lists at once.
 const pageSize = 100
 
-// Captured lists the account's payments, newest first, one page at a time. A payment that is made meanwhile shifts
-// the pages, so one payment may be read twice; it counts once.
+// Captured lists the account's payments, newest first, one page at a time. A payment made in the meantime shifts the
+// pages, so one payment may be read twice; it counts once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}

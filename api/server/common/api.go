@@ -49,7 +49,7 @@ type Settings struct {
 	Rehearsal bool
 	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
-	// Desk is the origin of the desk's pages, "" when there is no desk.
+	// Desk is the origin of the desk's pages, or "" if there is no desk.
 	Desk string
 	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
 	Outbox string
@@ -78,7 +78,7 @@ type Deps struct {
 	// Staff manages the members of staff, nil without a desk; Reads provides what the desk shows.
 	Staff *staff.Service
 	Reads *desk.Reads
-	// Acts changes registrations, for the desk and for a colleague who accepts a ticket.
+	// Actions changes registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
 	// Sandbox is the provider with its own pages, nil with a real one.
 	Sandbox *sandbox.Sandbox

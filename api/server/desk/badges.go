@@ -10,7 +10,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleBadges answers /desk/badges. Whoever may not see the list of registrations can ask for one code only.
+// HandleBadges answers /desk/badges. Staff who may not see the list of registrations can ask for one code only.
 func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
 	if in.Code == "" && !staff.May(c.Member.Role, staff.RegistrationsView) {
 		return nil, domain.InvalidField("code", texts.DeskBadgeCode)

@@ -42,7 +42,7 @@ func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, err
 		Setup: h.setup(d)}, nil
 }
 
-// setup returns what a device needs besides its lists.
+// setup returns what a device needs in addition to its lists.
 func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	published := h.TicketKeys.Publish(h.Content.Event.Name)
 	out := wire.GateSetup{

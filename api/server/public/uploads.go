@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	// multipartBytes is the maximum size of a multipart body besides the file.
+	// multipartBytes is the maximum size of a multipart body without the file.
 	multipartBytes = 64 << 10
 	// uploadSessionHeader identifies one visit of the form by one browser.
 	uploadSessionHeader = "X-Upload-Session"

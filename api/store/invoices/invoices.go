@@ -1,5 +1,5 @@
-// Package invoices contains the queries of tax invoices, credit notes and receipts. None changes or deletes one; the
-// database refuses that too (migration 38).
+// Package invoices contains the queries of tax invoices, credit notes and receipts. None of them changes or deletes a
+// document; the database refuses this as well (migration 38).
 package invoices
 
 import (

@@ -42,7 +42,7 @@ func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, afte
 		emailKey, template, after, until)
 }
 
-// IsUndeliverable reports whether the last email to an address about a booking was given up.
+// IsUndeliverable reports whether the last email to an address about a booking could not be delivered.
 func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find undeliverable email", `
 		SELECT EXISTS (
@@ -54,7 +54,7 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 }
 
 // DueMails lists the messages that are due, oldest first. A time far in the future is due too, because the clock was
-// put back.
+// set back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.All(ctx, s, "list due emails", mailPlaces, `
@@ -102,8 +102,8 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 	})
 }
 
-// BuryMail gives a message up and adds a task, unless kind is "". Its contents are deleted if they include a code,
-// and kept otherwise, so that it can be sent once the cause is fixed.
+// BuryMail marks a message as undeliverable and adds a task, unless kind is "". Its contents are deleted if they
+// include a code, and kept otherwise, so that it can be sent once the cause is fixed.
 func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		if err := tx.Exec(ctx, "bury mail", `
@@ -115,7 +115,7 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 		if task.Kind == "" {
 			return nil
 		}
-		// If it is given up again, the task is opened again, even if somebody has closed it.
+		// If it fails again, the task is opened again, even if somebody has closed it.
 		if err := tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
 			task.DedupeKey); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 	})
 }
 
-// RequeueDead puts the messages that were given up back into the queue and returns how many there were.
+// RequeueDead puts undeliverable messages back into the queue and returns how many there were.
 func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		n, err = tx.ExecN(ctx, "requeue mails", `
@@ -136,7 +136,7 @@ func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int, err error
 	return n, err
 }
 
-// DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
+// DeadMails counts the messages that RequeueDead would send again, by the reason of their failure.
 func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 	return engine.ByKey[string, int](ctx, s, "count undeliverable emails", `
 		SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`,

@@ -27,8 +27,8 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, now)
 }
 
-// FinishTask ends a task whose cause is over; an unknown key changes nothing. The task gives up its key, so that a
-// new task is added if the cause returns.
+// FinishTask ends a task whose cause is over; an unknown key changes nothing. The task loses its key, so that a new
+// task is added if the cause returns.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
@@ -50,8 +50,7 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
-// FinishTasks marks all open tasks of a kind as done, except those in keep. They give up their keys, as in
-// FinishTask.
+// FinishTasks marks all open tasks of a kind as done, except those in keep. They lose their keys, as in FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks

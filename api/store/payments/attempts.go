@@ -76,8 +76,8 @@ const DueAttemptsSQL = `
 		ORDER BY next_check_at
 		LIMIT ?2`
 
-// DueAttempts lists the attempts whose next check is due, the longest overdue first. An attempt whose last check is
-// in the future is due too, because the clock was put back.
+// DueAttempts lists the attempts whose next check is due, the longest overdue first. An attempt whose last check is in
+// the future is due too, because the clock was set back.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }

@@ -94,8 +94,8 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds lists the payments whose refund and next attempt are due. A time further ahead than the longest pause
-// is due too, because the clock was put back.
+// DueRefunds lists the payments whose refund and next attempt are due. A time further ahead than the longest pause is
+// due too, because the clock was set back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -112,9 +112,8 @@ func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]boo
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
-// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erased person has given
-// up the seat with the data; whether the booking was cancelled before is no longer known, unless there was a partial
-// refund.
+// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erasure also releases the
+// seat; whether the booking was cancelled before is no longer known, unless there was a partial refund.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments
@@ -159,7 +158,7 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 }
 
 // WaitingEvents lists the events that are not handled and due, oldest first. A time further ahead than the longest
-// pause is due too, because the clock was put back.
+// pause is due too, because the clock was set back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

@@ -103,7 +103,7 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 	return n, err
 }
 
-// answersBatch is how many registrations lose answers in one transaction.
+// answersBatch is how many registrations are changed in one transaction.
 const answersBatch = 500
 
 // due selects the rows of a table with an answer to a question: the JSON contains its name in quotes, followed by a
@@ -112,7 +112,7 @@ func due(table, what string) string {
 	return `SELECT ` + what + ` FROM ` + table + ` WHERE answers LIKE ? ESCAPE '\' AND created_at < ?`
 }
 
-// CountAnswers counts the registrations and accounts from which EraseAnswers would take answers.
+// CountAnswers counts the registrations and accounts whose answers EraseAnswers would erase.
 func (s Store) CountAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error) {
 	for _, table := range []string{"bookings", "accounts"} {
 		for _, question := range d.Questions {

@@ -81,8 +81,8 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 		LIMIT ?`, unclaimedBefore, limit)
 }
 
-// ReleaseUnclaimed releases a picture unless it was claimed meanwhile. If it returns true, nobody can claim the
-// picture any more, and its file may be deleted.
+// ReleaseUnclaimed releases a picture unless it has been claimed. If it returns true, nobody can claim the picture any
+// more, and its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets

@@ -19,7 +19,7 @@ var (
 
 // Times returns when the last codes were requested by one known device, or by the requesting network from unknown
 // devices, newest first, and those of them that are still valid. Requests from the future, from before the clock was
-// put back, do not count.
+// set back, do not count.
 func (of Codes) Times(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
 	err error) {
 	type code struct {
@@ -117,7 +117,7 @@ func (of Codes) AddTry(ctx context.Context, tx *engine.Tx, q domain.CodeQuestion
 }
 
 // TakeTry returns a code if it is valid and had an attempt left; otherwise domain.ErrNotFound. A code from the future
-// is not valid, because the clock was put back. A code is valid only for the device that requested it.
+// is not valid, because the clock was set back. A code is valid only for the device that requested it.
 func (of Codes) TakeTry(ctx context.Context, tx *engine.Tx, id, emailKey, deviceHash string, maxTries int,
 	now time.Time) (domain.Challenge, error) {
 	return engine.One(ctx, tx, "take try", challengePlaces, `
@@ -129,7 +129,7 @@ func (of Codes) TakeTry(ctx context.Context, tx *engine.Tx, id, emailKey, device
 		id, emailKey, maxTries, now, deviceHash)
 }
 
-// Use uses up a code; it returns false if the code was used, was invalidated or has expired meanwhile.
+// Use uses up a code; it returns false if the code was used, was invalidated or has expired.
 func (of Codes) Use(ctx context.Context, tx *engine.Tx, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use code", `
 		UPDATE `+of.codes+`

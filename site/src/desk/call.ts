@@ -88,7 +88,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The message above the buttons of a form: the refusal as a whole, or the faults of fields that it does not show. */
+/** The message above the buttons of a form: the general refusal, or the faults of fields that it does not show. */
 export function unseen(answer: Failure, shown: string[]): string {
   const fields = Object.entries(answer.problem?.fields ?? {});
   const elsewhere = fields.filter(([name]) => !shown.includes(name)).map(([, wrong]) => wrong);

@@ -15,7 +15,7 @@ const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
 /**
- * Caches this page for use without a network. A newer version is loaded beside it and takes over when `mayChange`
+ * Caches this page for use without a network. A newer version is loaded next to it and takes over when `mayChange`
  * allows it: not while scans are unsent or somebody scans. Both versions use the same stored data.
  */
 export async function cachePage(mayChange: () => boolean): Promise<void> {

@@ -11,7 +11,7 @@ export interface DeskAction {
   preview?: boolean;
 }
 
-/** DeskActionResponse answers every act. */
+/** DeskActionResponse answers every action. */
 export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
@@ -52,7 +52,7 @@ export interface DeskMail {
 
 /** DeskMoney says what happens to the money of a registration. */
 export interface DeskMoney {
-  /** PaidPaise is what was paid and is neither refunded nor under way; RefundPaise is refunded, KeptPaise is kept. */
+  /** PaidPaise is what was paid and neither refunded nor about to be; RefundPaise is refunded, KeptPaise is kept. */
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
@@ -231,7 +231,7 @@ export interface DeskProblem extends Problem {
   rules?: Record<string, string>;
 }
 
-/** DeskSeenLate is a change that somebody else made meanwhile. */
+/** DeskSeenLate is a change that somebody else has made in the meantime. */
 export interface DeskSeenLate {
   at: string;
   who: string;
@@ -452,7 +452,7 @@ export interface DeskDay {
   paid: DeskGroup;
 }
 
-/** DeskAlarm is a condition that somebody should look at. */
+/** DeskAlarm is a condition that needs attention. */
 export interface DeskAlarm {
   key: string;
   text: string;
@@ -916,9 +916,9 @@ export interface DeskMemberRequest {
 
 /** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything. */
 export interface DeskActivityLogRequest {
-  /** Actor is the id of a member, or an id that several people share (command, telephone), optionally with ":" and the name of one of them. */
+  /** Actor is the id of a member, or an id that several people share (command, device), optionally with ":" and the name of one of them. */
   actor: string;
-  /** Name is a word of an act; "command:" and a name is one command. */
+  /** Name is the name of an action; "command:" and a name is one command. */
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;
@@ -1038,7 +1038,7 @@ export interface GateEnrolResponse extends Status {
   setup: GateSetup;
 }
 
-/** GateSetup is all that a device knows besides its lists. */
+/** GateSetup is all that a device knows in addition to its lists. */
 export interface GateSetup {
   /** Version changes with any other field. */
   version: string;
@@ -1183,7 +1183,7 @@ export interface GateArrivals {
   list: string;
   day: string;
   total: GateArrived;
-  /** Categories and Lanes are in the order of the content, without those that nobody is expected in. */
+  /** Categories and Lanes are in the order of the content, without those for which nobody is expected. */
   categories: GateArrived[];
   lanes: GateArrived[];
 }
@@ -1294,7 +1294,7 @@ export interface GatePhotoRequest {
   may_be_none: boolean;
 }
 
-/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether money came or went. */
+/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether it is a payment or a refund. */
 export interface Invoice extends InvoiceRow, InvoiceSum {
   /** Rehearsal is true if no real money moved; Sample if the supplier's details are invented. */
   rehearsal?: boolean;

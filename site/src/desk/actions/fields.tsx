@@ -1,4 +1,4 @@
-// The fields that the dialogs of actions show, besides the reason.
+// The fields that the dialogs of actions show, in addition to the reason.
 import { useMemo } from 'react';
 import { tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';

@@ -11,7 +11,7 @@ export interface PreviewedAction {
   preview: DeskPreview | undefined;
   /** What is wrong, by field. */
   faults: Record<string, string>;
-  /** What is wrong as a whole. */
+  /** The error that concerns no single field. */
   message: string;
   /** The registration that the message is about. */
   found: string | undefined;

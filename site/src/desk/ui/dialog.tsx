@@ -18,7 +18,7 @@ interface DialogProps {
   /** Beside the button: why it is disabled, or what is wrong. */
   note?: string | undefined;
   wide?: boolean | undefined;
-  /** Why the last attempt was refused as a whole. */
+  /** Why the last attempt was refused, if no single field is the reason. */
   alert?: string | undefined;
 }
 
