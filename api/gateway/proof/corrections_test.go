@@ -1,0 +1,130 @@
+package proof_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/gateway/fakegateway"
+	"transom/api/payment"
+	"transom/api/registration"
+)
+
+// Random payments, corrections of the buyer, partial refunds and cancellations, with every fault of the gateway, and
+// the power fails now and then. Afterwards no number is missing or used twice, the credit notes of each invoice are at
+// most the invoice, in each tax, and all documents add up to the money (checkDocuments).
+func TestRandomCorrections(t *testing.T) {
+	seed := seedOf(t)
+	w := newWorld(t, options{seed: seed, knobs: fakegateway.Usual(), content: func(c *domain.Content) {
+		c.Tickets.Categories[1].Capacity = 0
+		c.Tickets.Categories[1].Sales.ClosesAt.Time = time.Date(2035, 1, 1, 0, 0, 0, 0, time.UTC)
+	}})
+	dice := rand.New(rand.NewPCG(seed, 2))
+	var ids []string
+	n, visits, crashes, corrected, refunded := size(80, 10000), 0, 0, 0, 0
+	for ; visits < n || crashes == 0 && visits < 10*n; visits++ {
+		if dice.IntN(8) == 0 {
+			w.fuse.burnAfter(dice.IntN(20))
+		}
+		if out, err := w.register.Register(context.Background(), w.person(), registration.Submission{}); err == nil {
+			w.fake.Pay(w.ref(out.Booking.ID))
+			_, _ = w.payments.Status(context.Background(), out.Booking.ID)
+			ids = append(ids, out.Booking.ID)
+		}
+		for range min(2, len(ids)) {
+			c, r := w.randomChange(dice, ids[dice.IntN(len(ids))])
+			corrected, refunded = corrected+c, refunded+r
+		}
+		if w.fuse.burnt() {
+			crashes++
+			w.restart()
+		}
+		w.fuse.replace()
+		w.clock.Add(time.Duration(dice.IntN(90)) * time.Second)
+		w.deliver()
+		w.payments.Reconcile(context.Background())
+	}
+	w.settleAll()
+	documents := w.checkCredits(ids)
+	t.Logf("%d visits, %d crashes, %d corrections, %d refunds, %d documents", visits, crashes, corrected, refunded, documents)
+	if crashes == 0 || corrected == 0 || refunded == 0 {
+		t.Error("nothing happened")
+	}
+}
+
+// randomChange corrects the buyer of a booking, or refunds a part or all of it, and counts what was done.
+func (w *world) randomChange(dice *rand.Rand, id string) (corrected, refunded int) {
+	switch dice.IntN(4) {
+	case 0, 1:
+		gstin := []string{"", "23ABCDE1234F1Z8", "27ABCDE1234F1Z0"}[dice.IntN(3)]
+		if w.correctBuyer(id, booking.Party{Name: fmt.Sprintf("Buyer %d", dice.IntN(1000)), GSTIN: gstin}) == nil {
+			return 1, 0
+		}
+	case 2:
+		if w.refundPartLater(id, 1+dice.Int64N(100_000)) == nil {
+			return 0, 1
+		}
+	case 3:
+		if dice.IntN(4) > 0 {
+			return 0, 0
+		}
+		if _, err := w.payments.Refunds.CancelBooking(context.Background(), id); err == nil {
+			return 0, 1
+		}
+	}
+	return 0, 0
+}
+
+func (w *world) correctBuyer(id string, buyer booking.Party) error {
+	ctx := context.Background()
+	return w.payments.Store.Write(ctx, func(tx payment.Tx) error {
+		b, err := tx.FindBooking(ctx, id)
+		if err != nil {
+			return err
+		}
+		all, err := tx.PaymentsOfBooking(ctx, id)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(all, func(p booking.Payment) bool { return p.Disposition == booking.Applied })
+		if at < 0 {
+			return domain.ErrNotFound
+		}
+		_, _, err = w.payments.Invoices.Correct(ctx, tx, b, all[at].AttemptRef, buyer, w.clock.Now())
+		return err
+	})
+}
+
+// checkCredits compares the credit notes of each invoice with it, and returns the number of documents.
+func (w *world) checkCredits(ids []string) (n int) {
+	w.t.Helper()
+	for _, id := range ids {
+		all, err := w.store.DocumentsOfBooking(context.Background(), id)
+		w.must(err)
+		left, numbers := map[string]booking.DocumentSum{}, map[string]string{}
+		for _, d := range all {
+			if d.OriginalID == "" {
+				left[d.ID], numbers[d.ID] = d.DocumentSum, d.Number
+			}
+		}
+		for _, d := range all {
+			if d.OriginalID != "" {
+				left[d.OriginalID] = left[d.OriginalID].Minus(d.DocumentSum)
+			}
+		}
+		for id, sum := range left {
+			total := sum.TaxablePaise + sum.TaxPaise()
+			if min(sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, total) < 0 ||
+				total == 0 && sum != (booking.DocumentSum{}) || sum.CGSTPaise != sum.SGSTPaise {
+				w.t.Errorf("%s has %+v left", numbers[id], sum)
+			}
+		}
+		n += len(all)
+	}
+	return n
+}
