@@ -13,6 +13,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/store/engine"
+	"transom/generator/schema"
 )
 
 // The staff of the last edition signs in at the next one with the same passkeys; who attended buys again.
@@ -20,13 +21,18 @@ func TestNewEdition(t *testing.T) {
 	for _, database := range []string{"sqlite", "postgres"} {
 		t.Run(database, func(t *testing.T) {
 			t.Setenv(testdb.Setting, database)
-			next := func(c *domain.Content) { c.Event.Edition = "natcon-2026" }
+			sameSeries := func(c *domain.Content) { c.Event.Edition = "natcon-2026" }
+			next := func(c *domain.Content) {
+				sameSeries(c)
+				c.Invoice.Series = schema.InvoiceSeries{Invoice: "T6", CreditNote: "T6C", Receipt: "T6R", RefundReceipt: "T6RR"}
+			}
 			last := apitest.Start(t, apitest.Options{})
 			publicly(t, last.Dir, nil)
 			for name, value := range map[string]string{engine.MarkEdition: "natcon-2025", engine.MarkPurpose: "public"} {
 				must(t, last.Store.SetMark(t.Context(), name, value, last.Clock.Now()))
 			}
 			last.RegisterPaid(map[string]any{"email": "asha@example.org"})
+			last.Buy(nil)
 			organiser := last.DeskAs(domain.RoleOrganiser)
 			_, key := last.Join(organiser, "ravi@example.org", domain.RoleTreasurer)
 			organiser.Invite("mira@example.org", domain.RoleViewer) // has not come
@@ -45,6 +51,8 @@ func TestNewEdition(t *testing.T) {
 				}
 			}
 			refused("the content is also of the edition natcon-2025")
+			t.Setenv("TRANSOM_CONTENT", contentOf(t, sameSeries))
+			refused("has issued documents with the prefix TN: write another one in invoice.yaml")
 			t.Setenv("TRANSOM_CONTENT", contentOf(t, next))
 			refused("belongs to the edition natcon-2025, but the content")
 			folder := filepath.Join(t.TempDir(), "2026")

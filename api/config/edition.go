@@ -59,6 +59,12 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	}
 	edition, moved := mark(engine.MarkEdition), mark(engine.MarkMoved)
 	rehearsal := mark(engine.MarkPurpose) == ForRehearsal
+	used, seriesErr := last.Series(ctx)
+	err = errors.Join(err, seriesErr)
+	reused := ""
+	if err == nil && content.Invoice.GSTIN != "" { // the numbers of plain receipts may be used again
+		reused = content.Invoice.Series.FirstOf(used)
+	}
 	switch {
 	case err != nil:
 		return "", err
@@ -69,6 +75,9 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 			"build. Nothing was done", edition)
 	case rehearsal != c.Rehearsal:
 		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
+	case reused != "":
+		return "", fmt.Errorf("the last edition has issued documents with the prefix %s: write another one in invoice.yaml, and "+
+			"build. Nothing was done", reused)
 	case moved != "":
 		return "", fmt.Errorf("the last edition was moved to %s: give that address. Nothing was done", moved)
 	}

@@ -36,6 +36,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	f.ages(c)
 	f.counts(c)
 	f.organiser(c)
+	f.day("invoice.correct-until", c.Invoice.CorrectUntil, &c.Invoice.CorrectUntil)
 	f.uploads(c.Registration)
 	f.identity(&c.Registration.IDDocument.Retention)
 	f.number("personal-data.after-event", c.Registration.PersonalData.AfterEventMonths, " months",

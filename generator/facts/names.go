@@ -71,6 +71,7 @@ var Subjects = []Subject{
 	{"rooms.VENUE.KIND.price", "the price of such a room, without GST", nil},
 	{"check-in.VENUE", "the day of arrival", dayForms},
 	{"check-out.VENUE", "the day of departure", dayForms},
+	{"invoice.correct-until", "the last day on which an invoice can be corrected", dayForms},
 	{"upload.UPLOAD", "how large an upload may be", nil},
 	{"upload.UPLOAD.formats", "the file extensions that are accepted", nil},
 	{"identity.after-check", "when an identity document is destroyed: after the check", numberForms},
@@ -83,7 +84,8 @@ var Subjects = []Subject{
 // fileOf are the optional files of content/ from which facts are made, by the first word of the fact's name.
 var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearers", "office": "office-bearers",
 	"faqs": "faqs", "sponsors": "sponsors", "partners": "partners", "pictures": "gallery", "hotels": "accommodation",
-	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home"}
+	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home",
+	"invoice": "invoice"}
 
 // Lacks returns the optional part that an unknown fact would be made of and that is missing; "" if there is none.
 func Lacks(c *source.Content, name string) string {

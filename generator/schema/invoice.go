@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // Invoice is content/invoice.yaml: who supplies, and how tax invoices and credit notes are written. Without the file,
 // or without a GSTIN in it, every payment has a plain receipt.
 type Invoice struct {
@@ -53,6 +55,16 @@ type InvoiceSeries struct {
 	Receipt string `yaml:"receipt" json:"receipt" rule:"required"`
 	// RefundReceipt is the prefix of the receipts of refunds.
 	RefundReceipt string `yaml:"refund_receipt" json:"refund_receipt" rule:"required"`
+}
+
+// FirstOf returns the first of the prefixes that is one of these; "" if none is.
+func (s InvoiceSeries) FirstOf(used []string) string {
+	for _, prefix := range []string{s.Invoice, s.CreditNote, s.Receipt, s.RefundReceipt} {
+		if slices.Contains(used, prefix) {
+			return prefix
+		}
+	}
+	return ""
 }
 
 // DefaultInvoice are the settings of an event without invoice.yaml: plain receipts in the organiser's name.

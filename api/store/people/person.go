@@ -116,6 +116,8 @@ var personQueries = []struct{ name, query string }{
 	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
 	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
 	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
+	{"invoices", `SELECT number, issued_at, document FROM invoices WHERE EXISTS (SELECT 1 FROM {held} AS held
+			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // those of the payer, who had it first
 	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
 			seat_row, seat, status, issued_at
 	             FROM tickets WHERE booking_id IN {bookings}`},
