@@ -165,30 +165,19 @@ func (c *Content) MailData(siteURL string, more map[string]string) map[string]st
 }
 
 // DisplayHours returns the event's hours as a ticket shows them: "09:30–18:00" if all days are the same, otherwise
-// when the doors open.
+// when the first doors open.
 func (c *Content) DisplayHours() string {
-	var opens, closes []string
+	var hours, opens []string
 	for _, day := range c.Event.Days {
-		opens, closes = addNew(opens, string(day.StartsAt)), addNew(closes, string(day.EndsAt))
+		hours, opens = append(hours, string(day.StartsAt)+"–"+string(day.EndsAt)), append(opens, string(day.StartsAt))
 	}
-	switch {
-	case len(opens) == 0:
+	if len(hours) == 0 {
 		return "—"
-	case len(opens) == 1 && len(closes) == 1:
-		return opens[0] + "–" + closes[0]
-	case len(opens) == 1:
-		return "from " + opens[0]
 	}
-	return strings.Join(opens, " · ")
-}
-
-func addNew(texts []string, text string) []string {
-	for _, known := range texts {
-		if known == text {
-			return texts
-		}
+	if hours = slices.Compact(hours); len(hours) == 1 {
+		return hours[0]
 	}
-	return append(texts, text)
+	return "from " + slices.Min(opens)
 }
 
 // SalesPause is a pause of sales that an organiser has ordered. Prices and dates still come from the content.

@@ -64,7 +64,9 @@ func (c *Checker) picturesOnce() {
 		first[*file] = file
 	}
 	for i := range c.Speakers.Speakers {
-		once(&c.Speakers.Speakers[i].Image.File)
+		if image := c.Speakers.Speakers[i].Image; image != nil {
+			once(&image.File)
+		}
 	}
 	clear(first)
 	for i := range c.OfficeBearers.Bearers {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/generator/display"
 	"transom/generator/schema"
 )
 
@@ -43,15 +44,22 @@ func (c *Checker) programme() {
 	if slices.ContainsFunc(it.Days, func(d schema.ProgrammeDay) bool { return c.eventDay(d.Date) == nil }) {
 		return // a wrong day is most likely the missing one
 	}
+	var missing []string
+	at := c.End("itinerary")
 	for _, day := range c.Event.Days {
 		if day.Date == "" || listed[day.Date] {
 			continue
 		}
-		at := c.End("itinerary")
 		if i := slices.IndexFunc(it.Days, func(d schema.ProgrammeDay) bool { return d.Date > day.Date }); i >= 0 {
 			at = c.At(&it.Days[i])
 		}
-		c.report(at, "%s is a day of the event (event.yaml), but it has no programme; add it here", day.Date)
+		missing = append(missing, string(day.Date))
+	}
+	if len(missing) == 1 {
+		c.report(at, "%s is a day of the event (event.yaml), but it has no programme; add it here", missing[0])
+	} else if len(missing) > 1 {
+		c.report(at, "%s are days of the event (event.yaml), but they have no programme; add them here",
+			display.List(missing, "and"))
 	}
 }
 
@@ -92,8 +100,8 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`, s.Title,
 					s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
-				c.wrong(&s.EndsAt, `"%s" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two`, s.Title,
-					s.EndsAt, d.Date, day.EndsAt)
+				c.wrong(&s.EndsAt, `"%s" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two. If the `+
+					`day ends with it, write there: ends_at: "%s"`, s.Title, s.EndsAt, d.Date, day.EndsAt, s.EndsAt)
 			}
 		}
 		place := string(s.Venue) + "\n" + s.Room

@@ -28,6 +28,9 @@ func derive(c *source.Content, known *facts.Facts) {
 		}
 	}
 	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
+	if s := c.Speakers; c.Has("speakers") {
+		s.AdvanceMS, s.Visible = cmp.Or(s.AdvanceMS, 2000), cmp.Or(s.Visible, 1)
+	}
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]

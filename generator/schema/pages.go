@@ -21,10 +21,10 @@ type Bearer struct {
 
 // Speakers is content/speakers.yaml.
 type Speakers struct {
-	// AdvanceMS is how long one speaker stays highlighted, in milliseconds.
-	AdvanceMS int `yaml:"advance_ms" json:"advance_ms" rule:"required,min=500"`
-	// Visible is how many speakers the row shows at once; the index runs to their number minus this.
-	Visible int `yaml:"visible" json:"visible" rule:"required,min=1"`
+	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; 2000 without it.
+	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500"`
+	// Visible is how many speakers the row shows at once; the index runs to their number minus this. 1 without it, so that each has a turn.
+	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
 	// Speakers are the speakers in their order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
 }
@@ -37,8 +37,8 @@ type Speaker struct {
 	Designation string `yaml:"designation" json:"designation" rule:"required"`
 	// Company is the practice or institution.
 	Company string `yaml:"company" json:"company" rule:"required"`
-	// Image is the portrait.
-	Image  Image `yaml:"image" json:"image" rule:"required"`
+	// Image is the portrait; without one the initials of the name are drawn in its place.
+	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	Sample `yaml:",inline"`
 }
 
@@ -93,7 +93,7 @@ type ProgrammeDay struct {
 	// Dress is the dress code.
 	Dress string `yaml:"dress,omitempty" json:"dress,omitempty"`
 	// Highlights are what the day is about.
-	Highlights []string `yaml:"highlights" json:"highlights" rule:"required"`
+	Highlights []string `yaml:"highlights,omitempty" json:"highlights,omitempty"`
 	// Sessions are the items of the schedule.
 	Sessions []Session `yaml:"sessions" json:"sessions" rule:"required"`
 	// Display is the day for people.

@@ -8,7 +8,7 @@ import arch from '../ui/arch.module.css';
 export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns): void {
   const layout = element.firstElementChild!;
   const people = [...layout.querySelectorAll('li')];
-  const stage = layout.querySelector('[data-stage]')!;
+  const stage = layout.querySelector<HTMLElement>('[data-stage]')!;
   const button = stage.querySelector('button')!;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let index = 0;
@@ -27,7 +27,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     index = next;
     const person = people[index]!;
     highlight(person, true);
-    present(person.querySelector('picture')!, stage.querySelector('picture')!);
+    present(person.querySelector('picture, svg')!, stage.querySelector('picture, svg')!, stage.dataset.stage!);
     stage.querySelector('[data-count]')!.textContent = `${String(index + 1).padStart(2, '0')} / ${people.length}`;
     stage.querySelector('[data-name]')!.textContent = person.querySelector('h2')!.textContent;
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
@@ -59,16 +59,17 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
 }
 
 /** Replaces a picture. The image element stays, so that the old picture is visible until the new one has loaded. */
-function present(picture: Element, place: Element): void {
-  const image = place.querySelector('img')!;
-  const shown = [...place.querySelectorAll('source')];
-  const sources = [...picture.querySelectorAll('source')].map((source) => {
-    const own = source.cloneNode() as HTMLSourceElement;
-    own.sizes = shown[0]?.sizes ?? '';
-    return own;
-  });
-  for (const source of shown) source.remove();
-  place.prepend(...sources);
+function present(picture: Element, place: Element, sizes: string): void {
+  const copy = picture.cloneNode(true) as Element;
+  for (const source of copy.querySelectorAll('source')) source.sizes = sizes;
+  const image = place.querySelector('img');
+  if (!image || picture.matches('svg')) {
+    copy.querySelector('img')?.setAttribute('alt', ''); // the name is beside it
+    place.replaceWith(copy);
+    return;
+  }
+  for (const source of place.querySelectorAll('source')) source.remove();
+  place.prepend(...copy.querySelectorAll('source'));
   for (const name of ['width', 'height', 'src'])
     image.setAttribute(name, picture.querySelector('img')!.getAttribute(name)!);
 }

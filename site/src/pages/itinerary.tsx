@@ -1,4 +1,4 @@
-import { brand, event, itinerary, placeOf, sheetOf } from '../content';
+import { brand, cities, event, itinerary, placeOf, sheetOf } from '../content';
 import { Island } from '../island';
 import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
@@ -88,6 +88,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
         {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
         <h3>{day.title}</h3>
         <p>{day.display}</p>
+        {cities().length > 1 && <p>{placeOf(event.days.find(({ date }) => date === day.date)?.venue)}</p>}
         {day.dress && (
           <p>
             <span className={styles.dress}>{texts.dress}</span> {day.dress}
@@ -99,11 +100,13 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
         </a>
       </header>
       <div className={styles.content}>
-        <ul className={styles.highlights}>
-          {day.highlights.map((highlight) => (
-            <li key={highlight}>{highlight}</li>
-          ))}
-        </ul>
+        {day.highlights && (
+          <ul className={styles.highlights}>
+            {day.highlights.map((highlight) => (
+              <li key={highlight}>{highlight}</li>
+            ))}
+          </ul>
+        )}
         <ol className={styles.sessions}>
           {day.sessions.map(({ starts_at, ends_at, title, venue, room }) => (
             <li key={starts_at + title + room}>

@@ -11,15 +11,17 @@ export default function Speakers() {
     name,
     designation,
     company,
-    picture: readyPicture({
-      image,
-      ratio: 1.2,
-      widths: [180, 360, 540],
-      sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw',
-    }),
+    picture:
+      image &&
+      readyPicture({
+        image,
+        ratio: 1.2,
+        widths: [180, 360, 540],
+        sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw',
+      }),
   }));
   const turns = { advanceMs, visible };
-  if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
+  if (people[0]?.picture) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">
       <SheetTitle {...sheet} lead={sheet?.description} />

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mount } from '../islands/speakers';
-import { SpeakerGrid } from './speaker-grid';
+import { SpeakerGrid, stageSizes } from './speaker-grid';
 
 const people = Array.from({ length: 13 }, (_, index) => ({
   name: `Person ${index}`,
@@ -44,4 +44,17 @@ test('stops while it has the focus or is paused, and continues afterwards', () =
   act(() => screen.getByRole('button', { name: 'Play' }).click());
   pass(2000);
   expect(highlighted()).toBe('Person 1');
+});
+
+test('a person without a portrait has initials, in the grid and on the stage', () => {
+  const turn = { advanceMs: 2000, visible: 1 };
+  const two = [people[0]!, { ...people[1]!, name: 'Asha Rao', picture: undefined }];
+  mount(render(<SpeakerGrid people={two} {...turn} />).container, turn);
+  const stage = () => document.querySelector('[data-stage] picture img, [data-stage] svg');
+  expect(stage()?.getAttribute('src')).toBe('/0.jpg');
+  pass(2000);
+  expect(stage()?.textContent).toBe('AR');
+  pass(2000);
+  expect(stage()?.getAttribute('src')).toBe('/0.jpg');
+  expect(document.querySelector('[data-stage] source')?.getAttribute('sizes')).toBe(stageSizes);
 });

@@ -1,5 +1,6 @@
 import * as texts from '../texts';
 import { Arch } from '../ui/arch';
+import { Monogram } from '../ui/monogram';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './speaker-grid.module.css';
 
@@ -7,7 +8,7 @@ export interface Person {
   name: string;
   designation: string;
   company: string;
-  picture: ReadyPicture;
+  picture?: ReadyPicture | undefined;
 }
 
 /** The timing of the highlight (islands/speakers.ts, specification section 4). */
@@ -30,9 +31,13 @@ export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (
     <div className={styles.layout}>
-      <div className={styles.stage} data-stage>
+      <div className={styles.stage} data-stage={stageSizes}>
         <Arch lit>
-          <ShowPicture picture={{ ...person.picture, alt: '', sizes: stageSizes }} first />
+          {person.picture ? (
+            <ShowPicture picture={{ ...person.picture, alt: '', sizes: stageSizes }} first />
+          ) : (
+            <Monogram name={person.name} />
+          )}
         </Arch>
         <p className={styles.count} data-count>
           01 / {people.length}
@@ -52,9 +57,7 @@ export function SpeakerGrid({ people }: SpeakerGridProps) {
       <ul className={styles.grid}>
         {people.map(({ name, designation, company, picture }, place) => (
           <li key={name} aria-current={place === 0 || undefined} className={styles.person}>
-            <Arch lit={place === 0}>
-              <ShowPicture picture={picture} />
-            </Arch>
+            <Arch lit={place === 0}>{picture ? <ShowPicture picture={picture} /> : <Monogram name={name} />}</Arch>
             <h2>{name}</h2>
             <p>
               {designation}

@@ -1,5 +1,6 @@
 import { home, speakers } from '../content';
 import { Arch } from '../ui/arch';
+import { Monogram } from '../ui/monogram';
 import { Picture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import styles from './voices.module.css';
@@ -19,12 +20,16 @@ export function Voices() {
         {people.map(({ name, designation, company, image }) => (
           <li key={name}>
             <Arch>
-              <Picture
-                image={image}
-                ratio={1.2}
-                widths={[180, 360, 540]}
-                sizes="(min-width: 60rem) 17rem, (min-width: 44rem) 22vw, 42vw"
-              />
+              {image ? (
+                <Picture
+                  image={image}
+                  ratio={1.2}
+                  widths={[180, 360, 540]}
+                  sizes="(min-width: 60rem) 17rem, (min-width: 44rem) 22vw, 42vw"
+                />
+              ) : (
+                <Monogram name={name} />
+              )}
             </Arch>
             <h3>{name}</h3>
             <p>

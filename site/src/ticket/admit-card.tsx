@@ -4,6 +4,7 @@ import type { Ticket } from '../types/wire.gen';
 import { Fact } from '../ui/fact';
 import { Mark } from '../ui/mark';
 import styles from './admit-card.module.css';
+import { EventDays } from './event-days';
 import { QRCode } from './qr-code';
 import { stateOf } from './ticket-state';
 
@@ -34,6 +35,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           <Fact name={texts.location} value={ticket.location} />
           <Fact name={texts.time} value={ticket.time} />
         </dl>
+        <EventDays />
         <dl className={styles.numbers}>
           <Fact
             name={texts.entriesRemaining}

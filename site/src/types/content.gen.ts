@@ -558,9 +558,9 @@ export interface Bearer extends Sample {
 
 /** Speakers is content/speakers.yaml. */
 export interface Speakers {
-  /** AdvanceMS is how long one speaker stays highlighted, in milliseconds. */
+  /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; 2000 without it. */
   advance_ms: number;
-  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. */
+  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. 1 without it, so that each has a turn. */
   visible: number;
   /** Speakers are the speakers in their order. */
   speakers: Speaker[];
@@ -574,8 +574,8 @@ export interface Speaker extends Sample {
   designation: string;
   /** Company is the practice or institution. */
   company: string;
-  /** Image is the portrait. */
-  image: Image;
+  /** Image is the portrait; without one the initials of the name are drawn in its place. */
+  image?: Image;
 }
 
 /** FAQs is content/faqs.yaml. */
@@ -627,7 +627,7 @@ export interface ProgrammeDay {
   /** Dress is the dress code. */
   dress?: string;
   /** Highlights are what the day is about. */
-  highlights: string[];
+  highlights?: string[];
   /** Sessions are the items of the schedule. */
   sessions: Session[];
   /** Display is the day for people. */
