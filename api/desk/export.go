@@ -69,7 +69,7 @@ var (
 		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
 		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
 	}
-	// badgeColumns are what the desk can write for everybody.
+	// badgeColumns are what the desk can write for everybody if there are badges.
 	badgeColumns = []string{"company_name", "designation"}
 )
 

@@ -26,7 +26,7 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)
 		untaxed := c.Key == "gst" && content.Tickets.GSTPercent == 0
-		if !untaxed && (field == "" || content.Asks(field) || slices.Contains(badgeColumns, c.Key)) {
+		if !untaxed && (field == "" || content.Asks(field) || content.Badge != nil && slices.Contains(badgeColumns, c.Key)) {
 			columns = append(columns, c)
 		}
 	}
@@ -49,7 +49,8 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 // flagNames are the flags that a list can be filtered by; without identity documents there is none about them.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
-		return c.Key == "document" && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "no-badge" && r.Content.Badge == nil
+		aboutDocuments := c.Key == "document" || c.Key == "withdrawn" // of the consent to the document
+		return aboutDocuments && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "no-badge" && r.Content.Badge == nil
 	})
 }
 

@@ -51,7 +51,8 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone,
-			Brand: s.Content.Brand, Log: s.Log}
+			Brand: s.Content.Brand, Log: s.Log,
+			Pictures: s.Content.Asks(domain.PhotoSlot.Field) || s.Content.Asks(domain.IDSlot.Field)}
 		outbox.Routes(r)
 		if s.Settings.Desk != "" {
 			gateRehearsal := website.GateRehearsal{Event: s.Content.Event.Name, Brand: s.Content.Brand,

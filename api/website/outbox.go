@@ -26,8 +26,10 @@ const mailsShown = 50
 type outboxPage struct {
 	Event string
 	// Sent is true if emails are sent through a server, so that there is nothing to show.
-	Sent  bool
-	Mails []mail.Written
+	Sent bool
+	// Pictures is true if the form asks for any.
+	Pictures bool
+	Mails    []mail.Written
 	// Zone is the event's time zone, in which times are shown.
 	Zone *time.Location
 }
@@ -40,7 +42,9 @@ type Outbox struct {
 	Event string
 	Zone  *time.Location
 	Brand schema.Brand
-	Log   *slog.Logger
+	// Pictures is true if the form asks for any.
+	Pictures bool
+	Log      *slog.Logger
 }
 
 // Routes adds the addresses of the page; it is called in a rehearsal only.
@@ -58,7 +62,7 @@ func (o *Outbox) Routes(r chi.Router) {
 func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
 	mails, err := mail.ReadFolder(o.Folder, mailsShown)
 	writePage(w, r, o.Log, http.StatusOK, outboxTemplate,
-		outboxPage{Event: o.Event, Sent: o.Folder == "", Mails: mails, Zone: o.Zone}, err)
+		outboxPage{Event: o.Event, Pictures: o.Pictures, Sent: o.Folder == "", Mails: mails, Zone: o.Zone}, err)
 }
 
 type piece struct {

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -36,35 +37,36 @@ func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme s
 		}
 		failed[key] = append(failed[key], pair)
 	}
-	for key, pairs := range failed {
+	fixed := full
+	next := fixed.ByKey() // with the colours that the messages propose, so that they also fit each other
+	for _, key := range slices.Sorted(maps.Keys(failed)) {
+		pairs := failed[key]
 		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int { return cmp.Compare(ratio(a), ratio(b)) })
-		good := func(mixed schema.Color) bool {
-			return !slices.ContainsFunc(pairs, func(p schema.ColorPair) bool {
-				other := p.Front
-				if other == key {
-					other = p.Ground
-				}
-				return schema.Contrast(mixed, *color[other]) < p.Minimum
+		good := func() bool {
+			return !slices.ContainsFunc(schema.ColorPairs, func(p schema.ColorPair) bool {
+				return (p.Front == key || p.Ground == key) && schema.Contrast(*next[p.Front], *next[p.Ground]) < p.Minimum
 			})
 		}
 		c.wrong(from[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
 			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(ratio(worst)),
-			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, *color[key], good))
+			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, next[key], good))
 	}
 }
 
 // floor rounds down to a tenth, so that no message says that 4.5 is not 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead is the nearest good colour: towards black or white, whichever comes first.
-func instead(key string, color schema.Color, good func(schema.Color) bool) string {
+// instead changes a colour to the nearest good one: towards black or white, whichever comes first.
+func instead(key string, color *schema.Color, good func() bool) string {
+	was := *color
 	for share := 1; share <= 100; share++ {
 		for _, end := range []int{0, 255} {
-			if mixed := towards(color, end, share); good(mixed) {
-				return fmt.Sprintf(`write %s: "%s", or change the other colour`, key, mixed)
+			if *color = towards(was, end, share); good() {
+				return fmt.Sprintf(`write %s: "%s", or change the other colour`, key, *color)
 			}
 		}
 	}
+	*color = was
 	return "change both"
 }
 

@@ -22,11 +22,13 @@ export function contentFile(id: string): string | undefined {
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/** The colours of brand.yaml as variables: --light-page, --dark-on-strong. */
-export function paletteSheet({ light, dark }: Pick<Brand, 'light' | 'dark'>): string {
+/** The colours of brand.yaml as variables (--light-page, --dark-on-strong), and what is round with its ornament. */
+export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
+  const round = ornament === 'fanlight';
   const lines = Object.entries({ light, dark }).flatMap(([theme, palette]) =>
     Object.entries(palette).map(([key, colour]) => `  --${theme}-${key.replaceAll('_', '-')}: ${colour};\n`),
   );
+  lines.push(`  --arch: ${round ? '50vw 50vw 0 0' : '0'};\n`, `  --half-moon: ${round ? '1em 1em 0 0' : '0'};\n`);
   return `:root {\n${lines.join('')}}\n`;
 }
 
@@ -96,6 +98,7 @@ const leftOut = new Set([
   'open_picture',
   'page_not_found',
   'display_dates',
+  'map',
 ]);
 
 /** The program pages that show their description, so they need it for hydration. */

@@ -12,7 +12,7 @@ export function structuredData(page: Page, siteUrl: string, content: SiteContent
   return data;
 }
 
-function eventData(siteUrl: string, { event, tickets }: SiteContent, card: string | undefined): object {
+function eventData(siteUrl: string, { event, tickets, registration }: SiteContent, card: string | undefined): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -29,7 +29,12 @@ function eventData(siteUrl: string, { event, tickets }: SiteContent, card: strin
     location: event.venues.map(({ name, city, address, map }) => ({
       '@type': 'Place',
       name,
-      address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city, addressCountry: 'IN' },
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: address,
+        addressLocality: city,
+        addressCountry: registration.home_country,
+      },
       ...(map && { hasMap: map }),
     })),
     offers: tickets.categories.flatMap((category) => offers(category, siteUrl, tickets.currency)),

@@ -1,6 +1,7 @@
 // The only file that reads data/site/. The generator has already checked the files against these types. A browser's
 // bundle contains a file only if its name is imported, and never pages.json.
 import accommodationJSON from '../../data/site/accommodation.json';
+import badgeJSON from '../../data/site/badge.json';
 import brandJSON from '../../data/site/brand.json';
 import contactsJSON from '../../data/site/contacts.json';
 import deskJSON from '../../data/site/desk.json';
@@ -18,6 +19,7 @@ import sponsorsJSON from '../../data/site/sponsors.json';
 import ticketsJSON from '../../data/site/tickets.json';
 import type {
   Accommodation,
+  Badge,
   Brand,
   Contacts,
   Desk,
@@ -38,6 +40,7 @@ import type {
 
 // A part that the event does without is null: its file is not in content/.
 export const accommodation = accommodationJSON as Accommodation | null;
+export const badge = badgeJSON as Badge | null;
 export const brand = brandJSON as Brand;
 export const contacts = contactsJSON as Contacts | null;
 export const desk = deskJSON as Desk;

@@ -36,6 +36,13 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
+  // Without an ornament nothing is shaped like a fanlight.
+  expect(
+    await page
+      .locator('article li')
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::before').borderTopLeftRadius),
+  ).toBe('0px');
   await page.getByRole('article', { name: 'Delegate' }).getByRole('button', { name: 'Get a ticket' }).click();
   await page.getByLabel('First name').fill('Meera');
   await page.getByLabel('Last name').fill('Nair');

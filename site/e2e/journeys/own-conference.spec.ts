@@ -41,6 +41,7 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
     .getByRole('button', { name: /^Register/ })
     .click();
   await page.getByLabel('First name', { exact: true }).fill('Asha');
+  await expect(page.getByText('Choose another ticket'), 'there is one ticket').toHaveCount(0);
   await page.getByLabel('Last name', { exact: true }).fill('Rao');
   await page.getByLabel('Email', { exact: true }).fill('asha@example.org');
   await page.getByLabel('Mobile number', { exact: true }).fill('9876543210');
@@ -48,4 +49,21 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Pay ₹1,180' })).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₹1,180' }).click();
   await expect(page.getByRole('heading', { name: 'Your registration is complete' })).toBeVisible();
+});
+
+test('nothing speaks of pictures, consent or a designation, for which the form does not ask', async ({ page }) => {
+  await page.goto(`${server.url}/rehearsal`);
+  await expect(page.locator('body')).toContainText('fill in the form');
+  await expect(page.locator('body')).not.toContainText(/picture/i);
+  await page.goto(`${server.url}/desk`);
+  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  await page.goto(`${server.url}/desk/registrations`);
+  const person = page.locator('#room tbody a').first();
+  await expect(person).toBeVisible();
+  await expect(page.locator('#room')).toContainText('Checked in');
+  await expect(page.locator('#room')).not.toContainText(/consent|designation/i);
+  await person.click();
+  await page.getByRole('button', { name: 'Correct details' }).click();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Designation')).toHaveCount(0);
 });

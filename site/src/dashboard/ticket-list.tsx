@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { brand } from '../content';
 import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
-import { EventDays } from '../ticket/event-days';
 import { QRCode } from '../ticket/qr-code';
 import { offerOf, stateOf } from '../ticket/ticket-state';
 import type { Ticket } from '../types/wire.gen';
@@ -84,7 +83,6 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
           <Fact name={texts.seat} value={ticket.seat} />
           {ticket.booking_code && <Fact name={texts.bookingCode} value={ticket.booking_code} />}
         </dl>
-        <EventDays />
       </div>
       {!ticket.transferred_at && (
         <div className={styles.stub}>

@@ -22,7 +22,7 @@ export default function BookingsPage() {
     <Shell>
       <SheetTitle {...sheetOf('/bookings')} />
       <SelectedTicket category={category}>
-        <a href={registerLink}>{texts.chooseAnotherTicket}</a>
+        {tickets.categories.length > 1 && <a href={registerLink}>{texts.chooseAnotherTicket}</a>}
       </SelectedTicket>
       <WhileOnSale category={category}>
         <RegistrationForm key={category.id} category={category} />

@@ -82,13 +82,14 @@ export default function Itinerary() {
 /** One day: its theme, then its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   const several = event.days.length > 1;
+  const place = placeOf(event.days.find(({ date }) => date === day.date)?.venue) ?? '';
   return (
     <li>
       <header>
         {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
         <h3>{day.title}</h3>
         <p>{day.display}</p>
-        {cities().length > 1 && <p>{placeOf(event.days.find(({ date }) => date === day.date)?.venue)}</p>}
+        {cities().length > 1 && !day.title.includes(place) && <p>{place}</p>}
         {day.dress && (
           <p>
             <span className={styles.dress}>{texts.dress}</span> {day.dress}

@@ -231,7 +231,12 @@ function Sum({ status }: { status: TransactionStatus }) {
   );
 }
 
-/** The fanlight's arch with a sign for the state. */
+const frame =
+  brand.ornament === 'fanlight'
+    ? 'M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64'
+    : 'M4 32a28 28 0 1 0 56 0a28 28 0 1 0-56 0Z';
+
+/** The fanlight's arch, or a circle, with a sign for the state. */
 function Sign({ status }: { status: string }) {
   const mark =
     { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[
@@ -239,7 +244,7 @@ function Sign({ status }: { status: string }) {
     ] ?? 'M32 18v15l9 6';
   return (
     <svg viewBox="0 0 64 60" className={styles.sign} aria-hidden="true">
-      <path d="M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64" />
+      <path d={frame} />
       <path d={mark} className={styles.mark} />
     </svg>
   );

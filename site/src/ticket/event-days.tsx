@@ -1,13 +1,15 @@
-import { cities, event, placeOf } from '../content';
+import { event } from '../content';
 
-/** The days with their places and hours; nothing where all days are in one city. */
+const cityOf = new Map(event.venues.map(({ id, city }) => [id, city]));
+
+/** The days with their cities and hours; nothing where all days are in one city. */
 export function EventDays() {
-  if (cities().length < 2) return null;
+  if (new Set(event.days.map(({ venue }) => cityOf.get(venue))).size < 2) return null;
   return (
     <ul className="muted">
       {event.days.map(({ date, display, venue, starts_at, ends_at }) => (
         <li key={date}>
-          {display}: {placeOf(venue)}, {starts_at}–{ends_at}
+          {display}: {cityOf.get(venue)}, {starts_at}–{ends_at}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 // The fields that the dialogs of actions show, in addition to the reason.
 import { useMemo } from 'react';
-import { tickets } from '../../content';
+import { badge, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
 import { askedFields } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
@@ -161,8 +161,8 @@ export function CancelFields(props: FieldsProps) {
   );
 }
 
-/** These are on every badge, even if the form of the category does not ask for them. */
-const onBadge = ['company_name', 'designation'];
+/** These are on every badge, if there are badges, even if the form of the category does not ask for them. */
+const onBadge = badge ? ['company_name', 'designation'] : [];
 
 /** The form of the category with the person's values. `values` holds only what was changed. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
