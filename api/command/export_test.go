@@ -32,13 +32,13 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
 		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00",
-		"Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id
+		"Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment IDs": o.server.Text(`SELECT provider_payment_id
 				FROM payments`),
 		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
 		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
 		"Net price": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao",
 		"Email":  "asha@example.org",
-		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute",
+		"Mobile": "9876543210", "Date of birth": "1990-05-17", "Gender": "Female", "Institute": "Institute",
 		"Membership number": "A12345", "Company": "'=Rao \"Works\"\nand others",
 		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India",
 		"Spouse": "Ravi Rao",
@@ -113,7 +113,7 @@ func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	}
 	heads := readXLSX(t, path)[0]
 	for heading, want := range map[string]struct{ raw, shown string }{
-		"Born": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"},
+		"Date of birth": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"},
 		"Seats": {"1", "1"}, "Refunded": {"", ""}, "Company": {`'=HYPERLINK("x")`, `'=HYPERLINK("x")`},
 	} {
 		column := 0

@@ -174,7 +174,7 @@ func TestAFormMayHaveFewFields(t *testing.T) {
 			t.Errorf("%s is not in %s", code, file)
 		}
 	}
-	for _, heading := range []string{"Spouse", "Institute", "Born", "Gender", "Country"} {
+	for _, heading := range []string{"Spouse", "Institute", "Date of birth", "Gender", "Country"} {
 		if strings.Contains(file, heading) {
 			t.Errorf("the export has %s", heading)
 		}

@@ -261,8 +261,8 @@ const (
 	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
 	NotAskedForTicket = "This ticket does not need this field."
-	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. You can continue to its payment. " +
-		"To change it, verify the email address of that registration with the code that we send."
+	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify its email " +
+		"address to change it."
 	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
 		"or try again when their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
@@ -274,8 +274,8 @@ const (
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
 	RegisterAgain   = "This registration can no longer be paid. Please register again."
-	RegisteredAgain = "You have registered for this ticket again. Please pay for that registration. We emailed you " +
-		"its link."
+	RegisteredAgain = "You have a newer registration for this ticket. Please pay for that one. We emailed you its " +
+		"link."
 	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
 		"again in a minute. Nothing will be booked twice."
 )
@@ -523,7 +523,7 @@ const (
 	DeskNotCorrectable = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready    = "This registration is already paid."
 	DeskTicketUsed     = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
-		"a wrong name, use Correct."
+		"a wrong name, use Correct details."
 	DeskNotOffered          = "This ticket is no longer offered to anyone. Reload the page to see its state."
 	DeskNothingPaid         = "This registration is not paid, so there is nothing to refund."
 	DeskNotCancelled        = "This registration is not cancelled."
@@ -563,7 +563,7 @@ const (
 	DeskPlaceSame       = "You have not changed anything. Enter a different gate, row or seat."
 	DeskNoteLength      = "Please write a note with at most 2,000 characters."
 	DeskOwnAddress      = "This is the email address of this registration. Enter the colleague's. To change a " +
-		"wrong name, use Correct."
+		"wrong name, use Correct details."
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
 	DeskTaskWhy         = "Enter in a few words what was done."
 	DeskExportFormat    = "Choose a file format: csv or xlsx."
@@ -812,10 +812,10 @@ func ColumnAttended(list, day string) string { return "Checked in: " + list + ",
 // Columns are the headings of an export.
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
-	"paid_by": "Paid by", "payment_ids": "Payment id", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
+	"paid_by": "Paid by", "payment_ids": "Payment IDs", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
 	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
 	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
-	"dob": "Born", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
+	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
 	"country": "Country", "spouse_name": "Spouse",
 }
@@ -982,7 +982,7 @@ const (
 	GateChooseVenue    = "Choose one of the event's venues."
 	GateNotDaysOfVenue = "These are not days of this venue."
 	GateNoSuchList     = "There is no such list."
-	GateInvitationOver = "This invitation has been used or has expired after ten minutes. Ask the desk to show a " +
+	GateInvitationOver = "This invitation has been used, or it is more than ten minutes old. Ask the desk to show a " +
 		"new code."
 	GateNoKey           = "This is not a device key."
 	GateEnrolledAlready = "This phone is already enrolled. Sign it out first, then open the new code."

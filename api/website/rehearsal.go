@@ -10,7 +10,7 @@ import (
 )
 
 // ribbon is at the top of every page of a rehearsal, as a landmark.
-const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Emails are at <a ` +
+const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
 // serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.

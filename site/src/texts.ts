@@ -60,10 +60,10 @@ export const footerScale = 'Scale';
 export const footerNorth = 'North';
 export const northIsUp = 'North is up';
 export const elsewhere = (name: string) => `${name} on social media`;
-export const rehearsalRibbon = 'Rehearsal: nothing is charged and nothing is sent.';
+export const rehearsalRibbon = 'Rehearsal: no real payments and no real emails.';
 export const rehearsalLink = 'Emails and payments';
 export const archiveLabel = 'Archive';
-export const archiveRibbon = (name: string) => `${name} is over; this is its site as it was.`;
+export const archiveRibbon = (name: string) => `${name} is over. This is an archived copy of its site.`;
 export const archiveLink = 'Current site';
 
 // ---- Reading pages
@@ -126,6 +126,7 @@ export const openUntil = (moment: string) => `Open until ${moment}`;
 export const registrationsUntil = (moment: string) => `Registrations until ${moment}`;
 export const priceFrom = (day: string, price: string) => `From ${day}: ${price}`;
 export const totalWithSpouse = 'Total with spouse';
+export const totalWithSpouseAndGST = 'Total with spouse, including GST';
 export const registrationPaused = 'Registration is paused';
 export const yourTicket = 'Your ticket';
 export const withSpousePrice = (price: string) => `With spouse ${price}`;
@@ -152,10 +153,10 @@ export const connectionLostNothingBooked =
 export const checkMarkedFields = 'Please check the fields that are marked.';
 export const unpaidRegistration = 'The unpaid registration';
 export const unpaidMistyped =
-  'If you mistyped that address, you will not receive a code. You can pay on the device where you registered, or wait until the payment link expires and submit this form again.';
+  'If that address was mistyped, we cannot send you a code. Pay on the device where you registered, or submit this form again when the payment link has expired.';
 export const continueToPayment = 'Continue to payment';
 export const unpaidCodeSent = (address: string) =>
-  `Check your email for the OTP. If ${address} is the address of that registration, a code is on its way. It signs you in on this device, too.`;
+  `Check your email for the OTP. If the registration has the address ${address}, we have sent a code there. It also signs you in on this device.`;
 export const unpaidEmail = 'Email address of that registration';
 export const verifyAndSubmit = 'Verify and submit again';
 export const verifyEmail = 'Verify my email to change it';
@@ -201,8 +202,7 @@ export const linkClosed =
 export const tryInMinutes = 'If you did not pay, you can try again here in a few minutes.';
 export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
 export const pageUpdates = 'This page updates automatically. You can close it and come back later.';
-export const stillPay = 'If you left the payment page without paying, you can still pay.';
-export const payAgain = 'Pay again';
+export const stillPay = 'If you left the payment page without paying, you can go back to it.';
 export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
 export const registerAgain = 'Register again';
 export const totalIncludingGST = 'Total including GST';
@@ -237,12 +237,12 @@ export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
 export const codeSentBefore = (minutes: number) =>
-  `If this address is registered, we emailed the code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. Enter the newest one.`;
+  `If this address is registered, we emailed a code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. Enter the newest code.`;
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
 export const resendIn = (time: string) =>
-  `No email? We only send codes to registered addresses. You can request another code in ${time}.`;
+  `No email? We send codes only to registered addresses. You can request another one in ${time}.`;
 export const sendAnotherCode = 'Send another code';
 export const rehearsalMail = 'This is a rehearsal: the email is in ';
 export const rehearsalOutbox = 'the outbox';
@@ -251,10 +251,10 @@ export const digit = (place: number) => `Digit ${place}`;
 
 // ---- Dashboard
 
-export const lastSeenOnDevice = 'This is the version that was last stored on this device.';
+export const lastSeenOnDevice = 'This is the version that was last saved on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
-  `Several people have tickets under this address. This is the profile of ${name} alone; editing it does not change the others’ tickets.`;
+  `Several people use this email address. This profile is that of ${name}. Changes do not affect the others.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
@@ -303,8 +303,8 @@ export const print = 'Print';
 export const addTicketToCalendar = 'Add to calendar';
 export const ticketAddress = (address: string) => `Ticket: ${address}`;
 export const youAreSignedOut = 'You are signed out.';
-export const lastSeenTicket = 'This is the ticket as it was last stored on this device';
-export const codeStillWorks = '; the code is still valid.';
+export const lastSeenTicket = 'This is the version of the ticket that was last saved on this device';
+export const codeStillWorks = '. Its code is still valid.';
 export const ticketNotLoaded = 'The ticket cannot be loaded';
 export const ticketNotOpened =
   'This ticket has not been opened on this device before. Connect to the internet once to load it.';
@@ -338,7 +338,7 @@ export const gstinOldState = (code: string) =>
 export const tooLong = (limit: number) => `Please use at most ${limit} characters.`;
 export const invalidDate = 'Please enter a valid date, 1900 or later.';
 export const pictureMissing = 'Please add this picture.';
-export const instituteMissing = 'Choose the body you are registered with.';
+export const instituteMissing = 'Please choose the institute you are registered with.';
 export const notAMember = (institute: string) => `This is not a membership number of the ${institute}.`;
 /** `min` and `max` are 0 if there is no limit. */
 export function outsideAge(age: number, min: number, max: number): string {
@@ -369,7 +369,8 @@ export const choosePicture = 'Choose a picture';
 
 // ---- Forms: covering the number of an identity document
 export const maskTitle = 'Cover the number';
-export const maskHelp = 'Drag the bar over every number that must be hidden, and pull its corner to fit.';
+export const maskHelp =
+  'Cover every number that must be hidden. Drag the black bar over it, and drag its corner to change its size.';
 export const maskKeys =
   'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never leaves this device.';
 export const maskConfirm = 'Everything that must be hidden is covered';
@@ -381,5 +382,5 @@ export const blackBar = (n: number, total: number) => `Black bar ${n} of ${total
 export const movableBar = 'movable bar';
 /** The page that is not there. */
 export const pageNotFoundHelp =
-  'We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu above.';
+  'The page may have moved, or the link may be incomplete. Please look for it in the menu.';
 export const seeProgramme = 'See the programme';

@@ -60,7 +60,7 @@ test('a declined payment lists possible causes, and one click leads to another p
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
-  await page.getByRole('link', { name: 'Pay again' }).click();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
   await pay(page);
   expect(page.url()).toBe(address);
 });
@@ -71,12 +71,12 @@ test("a visitor who goes back from the payment page on a phone sees the payment'
   await page.goBack();
   const heading = page.getByRole('heading', { name: 'Payment Verification in Progress' });
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Pay again' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Continue to payment' })).toBeInViewport();
   await expect(heading).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   // Nothing is lost, even if the page is opened again.
   await page.reload();
-  await page.getByRole('link', { name: 'Pay again' }).click();
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
   await pay(page);
 });
 

@@ -176,12 +176,12 @@ export const youAreInvited =
   'You are invited. Enter the address that the invitation was sent to. We will email you a code.';
 export const rehearsalTitle = 'This is a rehearsal';
 export const rehearsalHelp =
-  'Nothing here is real: the people are invented, no money moves, and no email is sent. Sign in with one click, as';
+  'The people are invented, and there are no real payments or emails. Sign in with one click as';
 export const orSignIn = 'Or sign in as staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
-  `If ${email} belongs to a member of staff, a six-digit code is on its way there. If none arrives, enter the newest one of the last hour.`;
+  `If ${email} belongs to a member of staff, a six-digit code is on its way there. If none arrives, enter the newest code from the last hour.`;
 export const anotherAddress = 'Use another address or code';
 export const passkeysUnsupported = 'This browser does not support passkeys. Use another browser.';
 export const createPasskeyHelp =
@@ -196,7 +196,7 @@ export const startAgain = 'Start again';
 export const passkeyFaults: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey of yours.',
   SecurityError: 'Passkeys work only at the desk’s own address. Check the address above.',
-  NotAllowedError: 'The passkey was not used: it was refused, or it took too long. Try again.',
+  NotAllowedError: 'The passkey was not used: you cancelled, or it took too long. Try again.',
 };
 export const passkeyFailed = 'This browser could not use a passkey. Try again, or use another browser.';
 export const confirmIdentity = 'Confirm that it is you';
@@ -219,7 +219,7 @@ export const alarms = 'Alarms';
 export const needsAttention = 'Needs attention';
 export const seatsPaid = 'Seats of paid registrations';
 export const documents = (issued: string, credited: string) => `Documents: issued ${issued}, credited ${credited}`;
-export const documentsDiffer = 'This differs from the payments. Tell the administrator.';
+export const documentsDiffer = 'The documents and the payments do not match. Tell the administrator.';
 export const netAmount = 'Net';
 export const collected = 'collected';
 export const refundedSum = 'refunded';

@@ -33,8 +33,7 @@ export const small: Record<Reason, string> = {
 };
 
 const advice: Record<Reason, string> = {
-  already_in:
-    'This ticket has already been used for entry. It may be a screenshot. Ask the person, or send them to the desk.',
+  already_in: 'This ticket has already been used for entry. Ask about a screenshot, or send the person to the desk.',
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day in another city.',
@@ -47,7 +46,7 @@ const advice: Record<Reason, string> = {
   other_event: 'This is a genuine ticket for another event.',
   unreadable: 'This code is not a ticket of this event. Ask for the ticket.',
   not_looked_up:
-    'This code must be looked up, and there is no network now. Ask for the QR code of the ticket, or send the person to the desk.',
+    'There is no network to look this code up. Ask for the QR code of the ticket, or send the person to the desk.',
   undecided:
     'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
   admitted_twice:
@@ -167,7 +166,7 @@ export const goingOut = 'Going out';
 export const endedDevice = 'Its scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =
-  'No lists yet. This phone recognises genuine tickets, but not those that were withdrawn or used at another door.';
+  'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another door.';
 export const oldLists = (time: string, howOld: string) =>
   `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
 export const otherDay = (today: string, counted: string) =>

@@ -159,7 +159,7 @@ function Pending({ status }: ScreenProps) {
       <p>{texts.pageUpdates}</p>
       <Sum status={status} />
       {address && <p className={styles.small}>{texts.stillPay}</p>}
-      <Actions>{address && <LinkButton href={address}>{texts.payAgain}</LinkButton>}</Actions>
+      <Actions>{address && <LinkButton href={address}>{texts.continueToPayment}</LinkButton>}</Actions>
     </>
   );
 }

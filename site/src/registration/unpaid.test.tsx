@@ -5,7 +5,7 @@ import Unpaid from './unpaid';
 const show = (bookingID: string | undefined) =>
   render(<Unpaid bookingID={bookingID} email="asha@example.org" onProved={() => undefined} />);
 const wayOut =
-  /^If you mistyped that address, you will not receive a code\. You can pay on the device .* or wait until .* expires/;
+  /^If that address was mistyped, we cannot send you a code\. Pay on the device .* when the payment link has expired/;
 
 test('a person who mistyped the address before is told what to do', () => {
   show(undefined);

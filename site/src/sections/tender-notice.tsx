@@ -52,7 +52,7 @@ export function TenderNotice({ category }: { category: Category }) {
           )}
           {isNamedFor('spouse', registration, category) && (
             <div>
-              <dt>{texts.totalWithSpouse}</dt>
+              <dt>{tickets.gst_percent > 0 ? texts.totalWithSpouseAndGST : texts.totalWithSpouse}</dt>
               <dd>{with_spouse.display_total}</dd>
             </div>
           )}

@@ -45,7 +45,7 @@ test('the page of a cancelled ticket does not ask to show it at the gate', async
   await open(cancelled);
   expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
-  expect(screen.getByText(/^You are signed out\. .* last stored on this device\.$/)).toBeDefined();
+  expect(screen.getByText(/^You are signed out\. .* last saved on this device\.$/)).toBeDefined();
   expect(screen.queryByText(/still valid|Show the code/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 }, 90_000);
@@ -99,6 +99,6 @@ test('without an amount, the payment page shows none', () => {
 test('the page of a valid ticket asks to show it', async () => {
   await open(card);
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
-  expect(screen.getByText(/; the code is still valid\.$/)).toBeDefined();
+  expect(screen.getByText(/\. Its code is still valid\.$/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
 }, 90_000);
