@@ -23,7 +23,7 @@ var starter embed.FS
 
 var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
-	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make takes spaces and other signs apart
+	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make splits names at spaces and other characters
 )
 
 // begin writes a content folder for a conference of the next year, with the present emails, which name no conference.

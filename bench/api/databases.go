@@ -16,9 +16,9 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// Both databases beside their floors: a durable insert behind chi, from one writer and from sixteen. The product runs
-// as in production, with as many instances as the database allows, beside a gateway and a mail server that do almost
-// nothing.
+// Compares both databases with their floors: a durable insert behind chi, from one writer and from sixteen. The product
+// runs as in production, with as many instances as the database allows, and with a gateway and a mail server that do
+// almost nothing.
 
 const (
 	writers = 16
@@ -40,8 +40,7 @@ var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 
 	{"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
 
 // figures of an engine per second: of one round, or the medians of all. The shares are registrations divided by the
-// floor per commit of the same round: beside one writer, because everybody who wants a ticket waits for one lock, and
-// beside sixteen.
+// floor per commit of the same round, with one writer (all registrations wait for one lock) and with sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -112,7 +111,7 @@ func (e engine) measure(dir string, server *pgtest.Server, around *surroundings)
 	return medians(got), nil
 }
 
-// prepare opens a bare database beside the product's; address is "" for SQLite.
+// prepare opens a bare database next to the product's; address is "" for SQLite.
 func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, address string, err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, "", err

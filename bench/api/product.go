@@ -24,7 +24,7 @@ import (
 // commitsPerRegistration counts the registration, the payment link, and the sandbox's own file.
 const commitsPerRegistration = 3
 
-// product is the real program in a folder of its own.
+// product is the real program in its own folder.
 type product struct {
 	binary, addr, folder string
 	env                  []string

@@ -1,6 +1,7 @@
-// How long an editor waits: from saving a file of content/ until a browser shows the change, in our `make dev` and in
-// Hugo's and Astro's own servers, one after the other in one run. Usage: node bench/editor/run.mjs [--saves 15] [--only
-// transom] It works on copies of the content. Peers that are not installed (make peers) are named as such.
+// Measures how long an editor waits from saving a file of content/ until a browser shows the change, with our `make
+// dev` and with the servers of Hugo and Astro, one after the other in one run.
+// Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
+// It works on copies of the content. Peers that are not installed (make peers) are named as such.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,12 +15,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
 const { values: options } = parseArgs({ options: { saves: { type: 'string', default: '15' }, only: { type: 'string' } } });
 
-/** A save that is not shown by then counts as lost, and as so long. */
+/** A save that is not shown by then counts as lost, with this time. */
 const never = 8_000;
 const work = mkdtempSync(join(tmpdir(), 'transom-editor-'));
 const peers = join(root, 'bench/peers');
 
-/** Each tool: where its copy of the page lies, how its server starts, and the file without which it is not installed. */
+/** Each tool: the path of its copy of the page, how its server starts, and a file that exists if it is installed. */
 const tools = [
   {
     name: 'Transom',
@@ -93,7 +94,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The times of all saves of one tool, in milliseconds, and how many were never shown. */
+/** Returns the times of all saves of one tool in milliseconds, and how many were never shown. */
 async function measure(tool) {
   const dir = join(work, tool.name);
   mkdirSync(dir);
@@ -122,7 +123,7 @@ async function measure(tool) {
       writeFileSync(path, `${text}\nThis is edit ${number} of the page.\n`);
       if (!(await shown)) lost++;
       if (number > 2) times.push(performance.now() - saved); // the first two warm everything up
-      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause; so do file systems' clocks
+      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and file times need a pause too
     }
     return { times, lost };
   } finally {
@@ -131,7 +132,7 @@ async function measure(tool) {
   }
 }
 
-/** Runs in the page: tells each edit as soon as it is there to be painted. */
+/** Runs in the page: reports each edit as soon as it can be painted. */
 function watchForEdits() {
   let last = 0;
   const look = () => {

@@ -1,5 +1,5 @@
-// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, made by a program from a seed, so
-// that every run has the same. What a printer, a hand and a real lens do besides is not in them.
+// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, generated from a seed, so that
+// every run uses the same pictures. Effects of printers, hands and real lenses are not included.
 import { createRequire } from 'node:module';
 
 const qrcode = createRequire(new URL('../../site/package.json', import.meta.url))('qrcode-generator');
@@ -8,7 +8,7 @@ export const width = 1280;
 export const height = 720;
 const ground = 120;
 
-/** What is done to a picture: the side of the code in pixels, and what spoils it. */
+/** The changes to a picture: the size of the code in pixels, and the damage. */
 export const cases = [
   ...[420, 320, 240].map((side) => ({ group: 'clean', side })),
   ...[1.5, 2, 2.5, 3].map((blur) => ({ group: 'blurred', side: 400, blur })),
@@ -18,13 +18,13 @@ export const cases = [
   ...[12, 45, 100, 190].map((turn) => ({ group: 'turned', side: 380, turn })),
   ...[30, 45, 55].map((tilt) => ({ group: 'tilted', side: 420, tilt })),
   ...[150, 130, 115, 100].map((side) => ({ group: 'far', side, blur: 0.4 })),
-  // Pixels out of place; a module has eight. From half a module on no reader finds where one is, whatever the code's
-  // redundancy.
+  // Displacement in pixels; a module has eight. From half a module on, no reader can locate modules, whatever the
+  // code's redundancy.
   ...[1, 2, 2.5, 4].map((crumple) => ({ group: 'crumpled', side: 420, crumple })),
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];
 
-/** A number from a seed, again and again (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 function random(seed) {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ function random(seed) {
   };
 }
 
-/** The brightness of a picture that shows a code, row by row. */
+/** Returns the brightness of a picture that shows a code, row by row. */
 export function picture(text, what, seed) {
   const next = random(seed + 1);
   const code = qrcode(0, 'M');
@@ -49,7 +49,7 @@ export function picture(text, what, seed) {
   return finished(rows, what, next);
 }
 
-/** Every pixel asks which module it shows, four times. */
+/** Each pixel is sampled four times to find its module. */
 function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }) {
   const modules = code.getModuleCount();
   const angle = (turn * Math.PI) / 180;
@@ -58,7 +58,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
   const rows = new Float32Array(width * height);
   const at = (x, y) => {
     let [dx, dy] = [x - width / 2, y - height / 2];
-    // Leaning away from the camera, from a distance of three sides.
+    // Tilted away from the camera, at a distance of three times its side.
     const deep = Math.cos(lean) - (dy / (3 * side)) * Math.sin(lean);
     [dx, dy] = [(dx * (Math.cos(lean) + 0)) / deep, dy / deep];
     if (crumple) [dx, dy] = [dx + crumple * Math.sin(dy / 37) + (crumple / 2) * Math.sin(dx / 23), dy + crumple * Math.sin(dx / 41 + 1)];
@@ -74,7 +74,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
   return rows;
 }
 
-/** Bright and dull lines across a display whose pixels beat with the camera's. */
+/** Moiré: bright and dark lines where the pixels of a display interfere with the camera's. */
 function scratch(rows, { side, scratches, moire }, next) {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) rows[y * width + x] *= 1 - moire * (1 + Math.sin(x / 1.7) * Math.sin(y / 2.3));
@@ -88,7 +88,7 @@ function scratch(rows, { side, scratches, moire }, next) {
   }
 }
 
-/** A lamp that mirrors itself in foil or glass: a white spot with a soft edge, beside the middle. */
+/** The reflection of a lamp in foil or glass: a white spot with a soft edge, off centre. */
 function shine(rows, { side, glare }) {
   const [cx, cy, radius] = [width / 2 + side * 0.22, height / 2 - side * 0.1, side * glare * 0.5];
   for (let y = 0; y < height; y++)
@@ -119,7 +119,7 @@ function along(rows, weights, step) {
   return out;
 }
 
-/** As the sensor gives it: darker, with noise, in steps. */
+/** Sensor effects: darker, with noise, quantised. */
 function finished(rows, { light = 1, noise = 1.5 }, next) {
   const out = Buffer.alloc(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = Math.max(0, Math.min(255, Math.round(rows[i] * light + (next() + next() + next() - 1.5) * 2 * noise)));

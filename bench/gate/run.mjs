@@ -1,8 +1,8 @@
-// The gate in front of spoilt tickets: which share is read, and how long it takes from the code in view to the answer
-// on the screen. The real page, the real way of a camera's picture (the browser's fake camera plays a film), at the
-// machine's speed and as slow as a cheap phone (speed.mjs). Browsers slow no workers down, so
-// the reader answers later by as much. Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist
-// (make build).
+// Measures the gate with damaged tickets: the share that is read, and the time from the code in view to the answer on
+// the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the machine's speed
+// and at that of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader delays its answers
+// accordingly.
+// Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,10 +20,10 @@ const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
 
 const rate = 15; // frames a second
 const shown = 20; // frames of each code
-const between = 6; // frames without one
+const between = 6; // frames without a code
 const atOnce = 12; // codes in one film
 const goal = 250; // milliseconds, on a cheap phone
-const cell = 32; // pixels of the film's number, which stands in its corner
+const cell = 32; // pixels of the number in the film's corner
 const bits = 6;
 
 const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
@@ -47,7 +47,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Tickets that may enter, each with another name. */
+/** Valid tickets with different names. */
 async function ticketsOf(url) {
   for (;;) {
     const page = await (await fetch(`${url}/rehearsal/gate`)).text();
@@ -66,7 +66,7 @@ function launch(flags = []) {
   });
 }
 
-/** How fast this machine is when nothing disturbs it: the best of several tries. */
+/** The speed of this machine without disturbance: the best of several attempts. */
 async function indexHere() {
   const browser = await launch();
   const page = await browser.newPage();
@@ -76,7 +76,7 @@ async function indexHere() {
   return Math.round(Math.max(...tries));
 }
 
-/** Shows the pictures to a phone of its own. */
+/** Shows the pictures to a separate phone. */
 async function measure(pictures, slowdown) {
   const film = join(folder, 'film.y4m');
   writeFilm(film, pictures);
@@ -93,7 +93,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // From then on everything has run once.
+    // After this, everything has run once.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
@@ -109,8 +109,9 @@ async function measure(pictures, slowdown) {
 }
 
 /**
- * A second page with the same camera, which is not slowed down: it notes when a code came into view, by the number in the film's
- * corner. In the page that is measured this would take a third of a slow processor. At another address it is a process of its own.
+ * A second page with the same camera, which is not slowed down. It records when a code came into view, by the number in
+ * the film's corner; in the measured page this would use a third of a slow processor. At another address it runs in a
+ * separate process.
  */
 async function watchFilm(context) {
   const page = await context.newPage();
@@ -126,7 +127,7 @@ async function watch({ cell, bits, width, height }) {
   const brush = canvas.getContext('2d', { willReadFrequently: true });
   let before = -1;
   let isOn = false;
-  // What was in view when the page began to scan is not counted.
+  // A code that was in view when scanning began is not counted.
   window.begin = () => {
     isOn = true;
     before = -1;
@@ -151,7 +152,7 @@ async function watch({ cell, bits, width, height }) {
   video.requestVideoFrameCallback(look);
 }
 
-/** Runs in the page: notes when an answer was on the screen. */
+/** Runs in the page: records when an answer was on the screen. */
 function hear() {
   window.heard = [];
   let last = '';
@@ -163,7 +164,7 @@ function hear() {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Makes the reader of codes as slow as the page: it answers so many times later than it would. Nothing else waits meanwhile. */
+/** Makes the code reader as slow as the page by delaying its answers. Nothing else waits. */
 function slowReader(context, slowdown) {
   return context.route('**/gate.worker.js', async (route) => {
     const response = await route.fetch();

@@ -1,8 +1,7 @@
-// How slow this machine has to be made to be a cheap phone. Chrome's developer tools find their presets by the
-// BenchmarkIndex of Lighthouse: it is 1000 for a phone of the middle (Pixel 5) and 264 for a cheap one (Moto G
-// Power of 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse's own table calls 125 to
-// 800 the middle and less a phone of the lowest end (docs/throttling.md). "Six times" of a machine says nothing as
-// long as nobody says of which.
+// How much to slow this machine down to simulate a cheap phone. Chrome's developer tools choose their presets by
+// Lighthouse's BenchmarkIndex: 1000 for a mid-range phone (Pixel 5) and 264 for a cheap one (Moto G Power of 2022), in
+// front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse's own table calls 125 to 800 mid-range and
+// less low-end (docs/throttling.md). A factor such as six means nothing without the machine.
 
 /** The BenchmarkIndex of a cheap phone. */
 export const cheapest = 264;
@@ -10,8 +9,8 @@ export const cheapest = 264;
 const ms = 250;
 
 /**
- * Runs in a page: the BenchmarkIndex. Texts made letter by letter, which leave work for the garbage collector, and numbers copied
- * between two arrays, each by how often in a tenth of a second; their mean.
+ * Runs in a page: the BenchmarkIndex, the mean of two rates in a tenth of a second: building texts letter by letter,
+ * which makes work for the garbage collector, and copying numbers between two arrays.
  */
 export const speed = `(() => {
   const often = (work, at) => {

@@ -1,5 +1,5 @@
-// Command generator measures a whole build beside a bare program that reads, parses and writes the same content, each
-// as a process of its own, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
+// Command generator compares a full build with a bare program that reads, parses and writes the same content, each as a
+// process of its own, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
 package main
 
 import (

@@ -1,18 +1,18 @@
-// Signs the browser in, as people do it, so that pages are measured which only they see: a visitor with a ticket, staff
-// at the desk, a phone at the gate. Lighthouse leaves cookies and storage alone between its runs.
+// Signs the browser in as people do, to measure pages that need it: a visitor with a ticket, staff at the desk, a phone
+// at the gate. Lighthouse keeps cookies and storage between its runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './visit.mjs';
 
 const root = new URL('../../', import.meta.url);
 const content = (name) => JSON.parse(readFileSync(new URL(`data/site/${name}.json`, root), 'utf8'));
-/** Any photograph does for both pictures of a registration. */
+/** Any photograph can be used for both pictures of a registration. */
 export function photograph(dist) {
   const folder = join(dist, 'assets/images');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.jpg')));
 }
 
-/** Signs in everywhere and returns the addresses that are then to be measured, in a rehearsal with invented people. */
+/** Signs in everywhere, in a rehearsal with invented people, and returns the addresses to measure. */
 export async function signInEverywhere(chrome, server, dist) {
   const browser = await connect(chrome);
   const page = await browser.newPage();
@@ -69,7 +69,7 @@ async function buy(server, picture) {
   return { id, email };
 }
 
-/** What device/session.ts keeps of an account. */
+/** What device/session.ts stores about an account. */
 async function signIn(server, email) {
   const { challenge_id } = await call(server, 'send-otp', { email });
   const { accesstoken, userdata } = await call(server, 'verify-otp', { email, otp: await mailedCode(server, email), challenge_id });

@@ -1,5 +1,5 @@
-// Lighthouse in rounds: one run of each page, beside one of a trivial page in the same half minute, until there are
-// enough or the time is over. So what changes on the machine within the hour is in the spread of every page.
+// Lighthouse in rounds: one run of each page, with one of a trivial page in the same half minute, until there are
+// enough runs or the time is over. Changes of the machine within the hour thus affect every page alike.
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { LanternLargestContentfulPaint } from 'lighthouse/core/computed/metrics/lantern-largest-contentful-paint.js';
@@ -11,12 +11,15 @@ const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 
 /** Goals of the blocking time (ms); pages of a person, the desk and the gate are calibrated first. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
-/** Milliseconds after which a page is taken as it is: desk and gate go on asking their server. */
+/** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
 const longestLoad = 20_000;
-/** A slow line of the third generation instead of Lighthouse's usual phone. */
+/** A slow 3G network instead of Lighthouse's default. */
 const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } };
 
-/** Lighthouse's processor factor of 4 makes a phone of a machine with this BenchmarkIndex (its docs/throttling.md: 1500 to 2000). */
+/**
+ * Lighthouse's processor factor of 4 simulates a phone on a machine with this BenchmarkIndex (its docs/throttling.md:
+ * 1500 to 2000).
+ */
 const meantIndex = 1750;
 
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
@@ -32,7 +35,7 @@ export async function serveTrivial() {
   return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() };
 }
 
-/** Measures pages in rounds and returns them with what each run has shown. */
+/** Measures pages in rounds and returns them with the result of each run. */
 export async function measureRounds(chrome, pages, { trivial, runs, minutes, line }) {
   const end = Date.now() + minutes * 60_000;
   const rows = pages.map((page) => ({ ...page, shown: [] }));
@@ -46,11 +49,11 @@ export async function measureRounds(chrome, pages, { trivial, runs, minutes, lin
           floor = await once(chrome, trivial, { line, short: true });
           floorAt = Date.now();
         }
-        // The scores are of the first run; the others need only its times.
+        // Scores come from the first run; of the others only the times are used.
         const page = await once(chrome, row.url, { line, short: row.shown.length > 0 });
         row.shown.push({ ...page, floor: floor.lcp, ratio: page.lcp / floor.lcp, floorWork: floor.waits.work, floorUntil: floor.waits.until });
       } catch (reason) {
-        row.failed = String(reason.message ?? reason); // one run that the browser lost is not the end of all others
+        row.failed = String(reason.message ?? reason); // a lost run must not end the others
       }
       if (process.env.VERBOSE) console.error(row.name, row.failed ?? '', JSON.stringify(row.shown.at(-1)));
     }
@@ -72,24 +75,24 @@ async function once(chrome, url, { line, short }) {
     calibrated: await blockingOf(lhr, artifacts, Math.max(1, (lhr.configSettings.throttling.cpuSlowdownMultiplier * index) / meantIndex)),
     waits: await waitsOf(lhr, artifacts),
     longest: longestOf(lhr.audits['long-tasks']?.details?.items ?? []),
-    // Pages of one person are in no search engine, on purpose.
+    // Pages of one person are hidden from search engines on purpose.
     misses: Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight, id }) => id !== 'is-crawlable' && weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)),
   };
 }
 
-/** What Lighthouse computes its times from, with other settings where they are wanted. */
+/** The data from which Lighthouse computes its times, with different settings if given. */
 const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { trace: artifacts.Trace, devtoolsLog: artifacts.DevtoolsLog, gatherContext: artifacts.GatherContext, settings, URL: artifacts.URL, SourceMaps: artifacts.SourceMaps, simulator: null },
   { computedCache: new Map(), settings },
 ];
 
-/** The blocking time of the same run, had the processor been slowed by this factor. */
+/** The blocking time of the same run if the processor were slowed down by this factor. */
 async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMultiplier) {
   const settings = { ...configSettings, throttling: { ...configSettings.throttling, cpuSlowdownMultiplier } };
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** What the largest paint waits for: the file that comes last and when, and what the processor has to do for it (ms). */
+/** What the largest paint waits for: the last file with its time, and the processor's work (ms). */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));
@@ -98,7 +101,7 @@ async function waitsOf(lhr, artifacts) {
   return { last: new URL(last.node.request.url).pathname.split('/').at(-1) || 'the document', until: last.endTime, work };
 }
 
-/** The longest task of a run, and whose it was. */
+/** The longest task of a run, and its origin. */
 function longestOf(tasks) {
   const [longest] = [...tasks].sort((a, b) => b.duration - a.duration);
   return longest ? `${Math.round(longest.duration)} ms of ${longest.url.split('/').at(-1).slice(0, 40) || 'the document'}` : '';
@@ -106,11 +109,11 @@ function longestOf(tasks) {
 
 const kindOf = ({ name, kind, shown }) => kind ?? (name === '/' ? 'home' : undefined) ?? (/^<(img|picture|video|image)/.test(shown[0].largest) ? 'picture' : 'text');
 
-/** What stands in the way of an early paint, beside the trivial page. */
+/** What delays the first paint, compared with the trivial page. */
 const wayOf = ({ waits, floorUntil, floorWork }) =>
   `${waits.last} is there after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take the processor ${Math.round(waits.work)} ms (${Math.round(floorWork)})`;
 
-/** Prints a table, marks for the picture, and what stands in the way of each goal that is not met; returns those. */
+/** Prints a table, mark lines for bench/main.go, and the reason for each goal that is not met; returns the reasons. */
 export function reportRounds(title, rows, { ratios = false } = {}) {
   const late = rows.filter(({ shown }) => !shown.length).map(({ name, failed }) => `${name}: not measured, ${failed}`);
   rows = rows.filter(({ shown }) => shown.length);

@@ -1,5 +1,6 @@
-// What visitors wait for: Lighthouse 12 on a phone (rounds.mjs), then what it does not see (visit.mjs). By default one or
-// two pages of each kind, signed in too; --all measures every page, and --only 3g three of them on a slow line.
+// Measures what visitors wait for: Lighthouse 12 on a phone (rounds.mjs), then what Lighthouse does not measure
+// (visit.mjs). By default one or two pages of each kind, signed in too; --all measures every page, and --only 3g three
+// of them on a slow line.
 // Usage: node bench/pages/run.mjs [--runs 5] [--minutes 5] [--all] [--only phone|3g|visit] [/login,/register-now …]
 // PAGES does the same as routes. It starts bin/transom on site/dist with empty folders.
 import { spawn } from 'node:child_process';
@@ -24,7 +25,7 @@ const does = (part) => options.only === part || (!options.only && part !== '3g')
 
 const dist = join(root, 'site/dist');
 const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
-/** Those whose file answers others than its own name. */
+/** Routes whose file has another name. */
 const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
 /** What is measured by default: each kind of page. */
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];
@@ -61,7 +62,7 @@ try {
 if (late.length) console.log(`\nGoals that are not met:\n${late.map((miss) => `- ${miss}`).join('\n')}`);
 process.exitCode = late.length ? 1 : 0;
 
-/** Every page that anybody can open, or those that are wanted. */
+/** Every page that anybody can open, or the given ones. */
 function publicPages(base) {
   return readdirSync(dist)
     .filter((name) => name.endsWith('.html') && !/^(404|error|desk|gate)\.html$/.test(name))

@@ -1,6 +1,5 @@
-// What Lighthouse does not see, measured in the browser by itself: bytes of whole visits, the time from a click to the
-// next page, and how long the page takes to answer a press at a sixth of the processor. Shares its server and its
-// browser with run.mjs.
+// What Lighthouse does not measure: bytes of complete visits, the time from a click to the next page, and the time that
+// a page needs to answer a press at a sixth of the processor speed. Shares its server and its browser with run.mjs.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -18,7 +17,7 @@ export const spread = (values, digits = 0) =>
 
 export const connect = (chrome) => puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}`, defaultViewport: null });
 
-/** Runs something with a page of a browser that has been nowhere yet. */
+/** Runs a function with a page of a new browser profile. */
 async function freshly(chrome, viewport, work) {
   const browser = await connect(chrome);
   const context = await browser.createBrowserContext();
@@ -32,7 +31,7 @@ async function freshly(chrome, viewport, work) {
   }
 }
 
-/** Counts what comes over the line, headers included, until it is asked. */
+/** Counts the bytes received, including headers, until it is called. */
 async function countBytes(page) {
   const session = await page.createCDPSession();
   let bytes = 0;
@@ -63,13 +62,19 @@ export function measureFirstView(chrome, url) {
   });
 }
 
-/** From the questions to the speakers, by the header; and between two pages of one line, which is what the browser itself needs. */
+/**
+ * From the FAQ to the speakers by the header's link; and between two one-line pages, which shows what the browser
+ * itself needs.
+ */
 export const ways = {
   own: { from: '/faqs', to: '/speakers', link: 'header a[href="/speakers"]' },
   trivial: { from: '/press', to: '/', link: 'a' },
 };
 
-/** Milliseconds from the click on a link to the next page's largest paint; the visitor rests on the link as people do, or does not. */
+/**
+ * Milliseconds from the click on a link to the next page's largest paint, with or without resting the pointer on the
+ * link first.
+ */
 export function measureNextPage(chrome, base, { from, to, link: selector }, resting) {
   return freshly(chrome, desktop, async (page) => {
     await page.evaluateOnNewDocument(() => {
@@ -86,7 +91,7 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
     }
     const clicked = await page.evaluate(() => performance.timeOrigin + performance.now());
     await link.click();
-    // A document that was there already has no requests of its own to wait for.
+    // A prefetched document has no requests to wait for.
     await page.waitForFunction((to) => location.pathname === to && globalThis.largest, {}, to);
     await wait(1000);
     return (await page.evaluate(() => globalThis.largest)) - clicked;
@@ -95,9 +100,12 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 
 const form = '/industry-associates-registration';
 
-/** What is pressed, after what has to be there; the longest answer counts, from the press to the frame that shows it (event timing). */
+/**
+ * What is pressed, and the element that must exist before; the longest answer counts, from the press to the frame that
+ * shows it (event timing).
+ */
 export const presses = [
-  // What the browser and this machine need for a press on a page that has nothing else.
+  // The time for a press on a page with nothing else: the browser's and machine's own part.
   { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
   { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
   { name: 'opening the menu', route: '/', there: '[popovertarget]', press: (page) => page.tap('[popovertarget]') },
@@ -110,7 +118,7 @@ export const presses = [
 
 const bar = 'dialog svg rect[role=button]';
 
-/** Chooses a picture of an identity document, so that the tool with the bar is there. */
+/** Chooses a picture of an identity document, so that the masking dialog opens. */
 async function openMask(page, picture) {
   const files = await page.$$('input[type=file]');
   await files.at(-1).uploadFile(picture);
@@ -118,7 +126,7 @@ async function openMask(page, picture) {
 }
 
 async function moveBar(page) {
-  await page.$eval(bar, (element) => element.focus()); // puppeteer focuses no SVG
+  await page.$eval(bar, (element) => element.focus()); // puppeteer cannot focus SVG
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowDown', { delay: 30 });
   const box = await (await page.$(bar)).boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -127,7 +135,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** Milliseconds of each press, or of those that are wanted by name. */
+/** Milliseconds of each press, or of the named ones. */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))
@@ -148,7 +156,7 @@ async function pressOnce(page, base, picture, { route, there, before, press }) {
     await page.waitForSelector(there, { timeout: 10_000 });
     await before?.(page, picture);
     await page.emulateCPUThrottling(6);
-    await wait(500); // what the page still does of itself is no answer
+    await wait(500); // later work of the page is not part of the answer
     await page.evaluate(() => (globalThis.longest = 0));
     await press(page);
   } catch (reason) {

@@ -16,7 +16,7 @@ import (
 	"transom/api/apitest"
 )
 
-// product is the program from `make build`, in a folder of its own.
+// product is the program from `make build`, in its own folder.
 type product struct {
 	binary, base, folder string
 	env                  []string

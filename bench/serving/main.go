@@ -1,4 +1,4 @@
-// Command serving measures the program's static files beside Caddy and nginx: the same files and the same requests, one
+// Command serving compares the program's static files with Caddy and nginx: the same files and the same requests, one
 // after the other on one machine. Run it from the root, after `make build`: `make bench ONLY=serving`. A server that is
 // not installed is named.
 package main

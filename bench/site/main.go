@@ -1,5 +1,5 @@
-// Command site measures the whole build from Markdown to HTML: the generator and the site's build, beside a bare
-// pipeline of the same tools, and beside Hugo, Eleventy and Astro if `make peers` has installed them. Run it from the
+// Command site measures the whole build from Markdown to HTML: the generator and the site's build, compared with a bare
+// pipeline of the same tools, and with Hugo, Eleventy and Astro if `make peers` has installed them. Run it from the
 // root: `make bench ONLY=site` (needs `make build`, which also fills the cache of pictures).
 package main
 

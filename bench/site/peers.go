@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// peersFor creates a project for each peer in a folder of its own, with the pages placed as its users would. Slow peers
-// are optional.
+// peersFor creates a project for each peer in its own folder, with the pages placed as its users would. Slow peers are
+// optional.
 func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 	root, err := filepath.Abs("bench/peers")
 	if err != nil {

@@ -55,7 +55,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
-// oneBrace reports a fact between single brackets, which would be printed as plain text.
+// oneBrace reports a fact in single braces, which would be shown as plain text.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
 	if !hasOneBrace(text) {
 		return

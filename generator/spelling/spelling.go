@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Suggest returns `; did you mean "x"?` for the known name nearest to what was written, or "" when none is near.
+// Suggest returns `; did you mean "x"?` for the known name nearest to what was written, or "" if none is near.
 func Suggest(written string, known []string) string {
 	if best := Nearest(written, known); best != "" {
 		return `; did you mean "` + best + `"?`

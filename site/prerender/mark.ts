@@ -13,7 +13,7 @@ export interface Mark {
   place: (x: number, y: number, side: number) => string;
 }
 
-/** The logo; undefined where it is the fanlight. */
+/** The logo; undefined if it is the fanlight. */
 export function makeMark({ brand, event }: SiteContent, images: string): Mark | undefined {
   if (brand.ornament === 'fanlight' && !brand.mark) return undefined;
   const source = brand.mark

@@ -1,6 +1,5 @@
 // PocketBase with one collection of bookings that anyone may read, for the measurements of bench/api. It prints the
-// identifiers of its records and serves: `pocketbase FOLDER ADDRESS RECORDS`. Its settings are those it comes
-// with.
+// identifiers of its records and serves: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
 package main
 
 import (
@@ -32,7 +31,7 @@ func main() {
 	}
 }
 
-// prepare makes the collection and n records with the fields that the state of a booking has.
+// prepare creates the collection and n records with the fields of a booking's state.
 func prepare(app core.App, n int) error {
 	if err := app.Bootstrap(); err != nil {
 		return err

@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, string | boolean>>;
 /** Messages by field name. */
 export type Faults = Record<string, string>;
 
-/** What the rules need in addition to what was typed. */
+/** What the rules need in addition to the typed values. */
 export interface Rulebook {
   registration: Registration;
   category: Category;
