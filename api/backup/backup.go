@@ -294,7 +294,7 @@ func makeLast(folder string) error {
 	case errors.Is(err, fs.ErrExist):
 		return nil
 	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(filepath.Clean(folder))):
-		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?",
+		return fmt.Errorf("there is no folder %s: check that the disk is mounted and the path is right",
 			filepath.Dir(filepath.Clean(folder)))
 	}
 	return err

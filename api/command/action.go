@@ -26,22 +26,21 @@ import (
 // (desk.Actions). What the desk asks in a dialog is a flag here.
 var actionCommand = Command{
 	Name: "action", Usage: "ACTION",
-	Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would " +
-		"be done",
+	Help:    "Carry out an action of the desk; each action has its own help. Without --yes, only show what would happen",
 	Example: "action cancel -h", words: actionNames(),
 }
 
 func actionNames() (words []Command) {
 	for _, a := range desk.Actions() {
 		c := Command{
-			Name: "action " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
+			Name: "action " + a.Name, Help: "Carry out this action as the desk does; its name in the activity log is: " + a.Log,
 			Example: "action " + a.Name, flags: func() flagged { return &actionFlags{asked: a.Ask()} },
 		}
 		if isAboutBooking(a) {
 			c.Usage = "BOOKING"
 			c.Example += " c5ta3zr2kkysbqxi3njn2"
 		}
-		c.Example += ` --why "asked by mail" --yes`
+		c.Example += ` --why "asked by email" --yes`
 		words = append(words, c)
 	}
 	return words
@@ -122,7 +121,7 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 			return nil
 		})
 	default:
-		panic(fmt.Sprintf("no flag for a %T", into)) // see TestEveryActionHasItsFlags
+		panic(fmt.Sprintf("there is no flag for a %T", into)) // see TestEveryActionHasItsFlags
 	}
 }
 

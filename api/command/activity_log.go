@@ -20,9 +20,9 @@ import (
 
 var activityLogCommand = Command{
 	Name: "activity-log",
-	Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody " +
-		"changed the log",
-	Example: "activity-log --last 20 --json", Found: "somebody changed the log",
+	Help: "List what was done at the desk and on the command line, newest first, after checking that nobody " +
+		"has changed the log",
+	Example: "activity-log --last 20 --json", Found: "somebody has changed the log",
 	flags: func() flagged { return new(logFlags) },
 }
 
@@ -32,12 +32,12 @@ type logFlags struct {
 }
 
 func (f *logFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+
+	set.StringVar(&f.action, "action", "", "only this action, or a command written as command:purge; the actions are "+
 		strings.Join(slices.Sorted(maps.Keys(texts.Activities)), ", "))
-	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
+	set.StringVar(&f.booking, "booking", "", "only entries about this booking, by its id or code")
 	set.StringVar(&f.by, "by", "",
-		"only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
-	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
+		"only entries by people with this name in the log, or this id (command means everybody on the command line)")
+	set.IntVar(&f.last, "last", 0, "how many of the newest entries to show; 0 means all")
 }
 
 // logLine is an action as --json prints it, in UTC; the export has the same lines.
@@ -64,7 +64,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 		return err
 	}
 	if _, place, err := doctor.CheckAuditAnchors(ctx, c.env, d); err != nil {
-		return fmt.Errorf("%w; compare with %s, and see transom doctor", err, place)
+		return fmt.Errorf("%w; compare with %s, and run `transom doctor`", err, place)
 	}
 	typed := f.booking
 	if f.booking, err = named(ctx, d, typed); err != nil {
@@ -100,7 +100,8 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
 				a.Name, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(entries), "entry"),
+		_, err := fmt.Fprintf(out, "%s; the chain of %d entries is complete and ends with %s.\n", cli.Count(len(entries),
+			"entry"),
 			chain.Entries, chain.Last)
 		return err
 	})
@@ -120,7 +121,7 @@ func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditF
 	}
 	words = append(words, before...)
 	if f.action != "" && !slices.Contains(words, f.action) {
-		return filter, cli.Unknown("word of an act", f.action, words)
+		return filter, cli.Unknown("action", f.action, words)
 	}
 	filter.Action, filter.Object, _ = strings.Cut(f.action, ":")
 	if f.by == "" {

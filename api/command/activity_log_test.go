@@ -265,7 +265,7 @@ func TestActivityLogIsFilteredByName(t *testing.T) {
 	}
 	for _, wrong := range []struct{ flag, value, says string }{
 		{"--action", "command:prge", `did you mean "command:purge"?`},
-		{"--action", "refnud", `did you mean "refund"?`}, {"--action", "nonsense", `there is no word of an act "nonsense"`},
+		{"--action", "refnud", `did you mean "refund"?`}, {"--action", "nonsense", `there is no action "nonsense"`},
 		{"--by", "A. Roa", `did you mean "A. Rao"?`}, {"--by", "Zenobia", `there is no person in the log "Zenobia"`},
 	} {
 		if out, err := o.run("activity-log", wrong.flag, wrong.value); err == nil || !strings.Contains(err.Error(),
