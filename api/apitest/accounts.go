@@ -64,7 +64,8 @@ func mails() (all schema.Mails) {
 var sentences = map[string]string{
 	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It remains yours and valid.",
 	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
-	schema.MailNoRefund: "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
+	schema.MailWithdrawn: "The payment was not yours.",
+	schema.MailNoRefund:  "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
 }
 
 var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)

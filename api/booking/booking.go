@@ -4,6 +4,7 @@ package booking
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -64,12 +65,20 @@ var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 // IsManual reports whether a payment provider is not a gateway.
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
-// NameOf returns the name of a payment for people: the reference as it was typed, or the gateway's id.
+// StoredReference returns the id of a manual payment: the reference in upper case without spaces, so that it is found
+// however it is typed.
+func StoredReference(reference string) string {
+	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
+}
+
+// NameOf returns the name of a payment for people: the last reference as it was typed, another one as it is stored, or
+// the gateway's id.
 func (b Booking) NameOf(p Payment) string {
-	if IsManual(p.Provider) && b.PaidReference != "" {
+	id, _, _ := strings.Cut(p.ProviderPaymentID, " ")
+	if IsManual(p.Provider) && id == StoredReference(b.PaidReference) {
 		return b.PaidReference
 	}
-	return p.ProviderPaymentID
+	return id
 }
 
 // Consent records that a person accepted the notice about identity documents.

@@ -53,7 +53,8 @@ func (t Transfer) IsOpen(now time.Time) bool {
 type Request struct {
 	ID, BookingID string
 	At            time.Time
-	Action        string // ActCancel, or ActRefund if the ticket stays valid
+	Action        string // cancel; refund, if the ticket stays valid; or withdraw_payment
+	AttemptRef    string // of the payment to be withdrawn, otherwise ""
 	RefundPaise   int64
 	Why           string
 	Who           domain.Actor

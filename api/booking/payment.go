@@ -18,6 +18,44 @@ type Payment struct {
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
 	RefundPaise                 int64 // the total to be refunded, if a refund is due; 0 means all of it
+	// TDSPaise is the part of AmountPaise that the payer has deducted as tax and pays to the government for us.
+	TDSPaise int64
+	// Joint is true if several payments pay for the booking, and this is one of them.
+	Joint bool
+}
+
+// Surplus marks the id of what is left of a manual payment above the price; Withdrawn marks the id of a withdrawn one,
+// so that its reference can be recorded again. References have no spaces.
+const (
+	surplusMark   = " surplus"
+	withdrawnMark = " withdrawn "
+)
+
+// Surplus returns the part of a manual payment that is above the price, with its refund due.
+func (p Payment) Surplus(attemptRef string, paise int64) Payment {
+	return Payment{Provider: p.Provider, ProviderPaymentID: p.ProviderPaymentID + surplusMark, AttemptRef: attemptRef,
+		BookingID: p.BookingID, AmountPaise: paise, CapturedAt: p.CapturedAt, Disposition: DuplicateRefundDue}
+}
+
+// IsSurplusOf reports whether this is the part of another payment that was above the price.
+func (p Payment) IsSurplusOf(other Payment) bool {
+	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
+}
+
+// IsSurplus reports whether this is a part of a manual payment that was above the price.
+func (p Payment) IsSurplus() bool { return strings.HasSuffix(p.ProviderPaymentID, surplusMark) }
+
+// WithdrawnID returns the id of a manual payment once it is withdrawn.
+func (p Payment) WithdrawnID() string { return p.ProviderPaymentID + withdrawnMark + p.AttemptRef }
+
+// ReceivedPaise adds up what pays for a booking and was not refunded.
+func ReceivedPaise(captured []Payment) (paise int64) {
+	for _, pay := range captured {
+		if pay.Disposition == Applied {
+			paise += pay.RestPaise()
+		}
+	}
+	return paise
 }
 
 // Unnamed is the prefix of a payment's id until the gateway reports the real one. The next fetch replaces it.
@@ -40,7 +78,12 @@ func (p Payment) TargetPaise() int64 {
 }
 
 // RestPaise returns the part of the payment that has not been refunded.
-func (p Payment) RestPaise() int64 { return p.AmountPaise - p.RefundedPaise }
+func (p Payment) RestPaise() int64 {
+	if p.Disposition == Withdrawn {
+		return 0
+	}
+	return p.AmountPaise - p.RefundedPaise
+}
 
 // Disposition says how captured money is used.
 type Disposition string
@@ -53,6 +96,8 @@ const (
 	// the organiser refunds it, or a part of it if the booking keeps its seat
 	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
+	// staff had recorded it for the wrong booking; it counts no more
+	Withdrawn Disposition = "withdrawn"
 )
 
 // PaymentView holds what may be shown about the payment of a booking.

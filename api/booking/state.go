@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -40,6 +41,7 @@ type DerivedState struct {
 
 // DeriveState derives the state of a booking from its row and all payments that were captured for it.
 func DeriveState(b Booking, captured []Payment) DerivedState {
+	captured = slices.DeleteFunc(slices.Clone(captured), func(p Payment) bool { return p.Disposition == Withdrawn })
 	var out DerivedState
 	paying, due := false, false
 	for _, pay := range captured {
@@ -70,13 +72,18 @@ func pays(b Booking, pay Payment) bool {
 }
 
 // WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. The booking and that
-// payment have the same time; any other payment for the booking was surplus.
+// payment have the same time, unless it is one of several; any other payment for the booking was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
-	if pay.Disposition != Refunded {
+	switch {
+	case pay.Disposition != Refunded:
 		return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue
+	case pay.Joint:
+		return true
+	case pay.IsSurplus():
+		return false
 	}
 	for _, other := range captured {
-		if other.Disposition == Applied || other.Disposition == CancelledRefundDue {
+		if !other.Joint && (other.Disposition == Applied || other.Disposition == CancelledRefundDue) {
 			return false
 		}
 	}
@@ -110,7 +117,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 		return Cancelled
 	}
 	for _, pay := range captured {
-		if pays(b, pay) && (pay.RefundDue() || pay.RefundedPaise > 0) {
+		if b.WasPaidBy(pay, captured) && (pay.RefundDue() || pay.RefundedPaise > 0) {
 			return PartRefunded
 		}
 	}

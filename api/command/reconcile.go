@@ -57,6 +57,10 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 	if audit.Manual.Payments > 0 {
 		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which the gateway does not know: %s not refunded.\n",
 			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
+		if audit.TDSPaise > 0 {
+			fmt.Fprintf(out, "Of these, %s was deducted as tax (TDS) and is not in the bank account.\n",
+				schema.FormatPaise(audit.TDSPaise))
+		}
 	}
 	d := audit.Documents
 	fmt.Fprintf(out, "%s: issued %s, credited %s; payments %s, refunds %s. The difference is %s.\n",

@@ -52,6 +52,8 @@ func Actions() []Action {
 			"invoice", staff.InvoiceCorrect, facts.mayCorrectInvoice, inTransaction((*execution).correctInvoice)),
 		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
 		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
+		action[wire.DeskWithdrawPaymentRequest](
+			"withdraw-payment", staff.Refund, facts.mayWithdrawPayment, inTransaction((*execution).withdrawPayment)),
 		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer,
 			inTransaction((*execution).transfer)),
 		action[wire.DeskAction]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),

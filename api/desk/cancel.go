@@ -17,7 +17,11 @@ import (
 // erased, only the refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
+	var captured []booking.Payment
 	if err == nil && b.Status == booking.Initiated {
+		captured, err = d.Store.PaymentsOfBooking(ctx, r.BookingID)
+	}
+	if err == nil && b.Status == booking.Initiated && booking.ReceivedPaise(captured) == 0 {
 		return d.cancelUnpaid(ctx, r, in.RefundPaise)
 	}
 	action := domain.ActionCancel
@@ -54,20 +58,24 @@ func (x *execution) cancel(paise int64) error {
 	if err := x.endOffer(refund.HolderInformed, texts.DeskOfferEnded); err != nil {
 		return err
 	}
-	if _, err := x.Payments.Refunds.Cancel(x.ctx, x.tx, x.b.ID, paise, x.now); err != nil {
+	if err := x.Payments.Refunds.Cancel(x.ctx, x.tx, x.b.ID, paise, x.now); err != nil {
 		return err
 	}
 	x.ticketIs("void")
-	x.changes("state", "paid", "cancelled")
+	before := "paid"
+	if x.waits() {
+		before = "waiting"
+	}
+	x.changes("state", before, "cancelled")
 	x.note("refund", schema.FormatPaise(paise))
 	x.say(texts.DeskCancelled)
 	state := ""
 	switch money := x.out.Preview.Money; {
 	case paise > 0 && !x.isManual():
-		x.say(x.howRefunded(paise))
+		x.sayHowRefunded(paise)
 		return nil // the email about the refund tells the payer
 	case paise > 0:
-		x.say(x.howRefunded(paise))
+		x.sayHowRefunded(paise)
 		state = schema.MailManualRefund
 	case money.PaidPaise > 0 && money.UnderwayPaise == 0:
 		x.say(texts.DeskNothingRefunded)

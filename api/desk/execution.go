@@ -49,6 +49,8 @@ type execution struct {
 	// what is shown to callers with an old version; no personal data
 	what     string
 	warnings []string
+	// byHandPaise is the part of a refund that the gateway cannot make.
+	byHandPaise int64
 }
 
 // recorder is a transaction that remembers the emails that were sent in it.
@@ -314,8 +316,6 @@ func explain(err error) error {
 		return &domain.Error{
 			Code: domain.CodeUnavailable, Message: texts.DeskGatewayNotThere, RetryAfterSeconds: 60, Cause: err,
 		}
-	case errors.Is(err, payment.ErrReferenceUsed):
-		return domain.InvalidField("reference", texts.DeskReferenceUsed)
 	}
 	return err
 }

@@ -42,6 +42,8 @@ var (
 		{"paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
 		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
+		{"received", func(b booking.DeskBooking) any { return paise(receivedPaise(b.Payments)) }, ofMoney},
+		{"tds", func(b booking.DeskBooking) any { return paise(tdsPaise(b.Payments)) }, ofMoney},
 		{"refund", func(b booking.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
 		{"refunded", func(b booking.DeskBooking) any { return b.RefundAt }, ofMoney},
 		{"ticket", func(b booking.DeskBooking) any { return b.Ticket.ID }, ""},
@@ -94,6 +96,25 @@ func PaymentIDs(b booking.DeskBooking) string {
 		ids[i] = b.NameOf(pay)
 	}
 	return strings.Join(ids, ", ")
+}
+
+// receivedPaise adds up all payments of a registration, without tax that was deducted.
+func receivedPaise(captured []booking.Payment) (paise int64) {
+	for _, pay := range captured {
+		if pay.Disposition != booking.Withdrawn {
+			paise += pay.AmountPaise
+		}
+	}
+	return paise - tdsPaise(captured)
+}
+
+func tdsPaise(captured []booking.Payment) (paise int64) {
+	for _, pay := range captured {
+		if pay.Disposition != booking.Withdrawn {
+			paise += pay.TDSPaise
+		}
+	}
+	return paise
 }
 
 func (c Column) shows(sight Sight) bool {

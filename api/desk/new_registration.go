@@ -51,13 +51,9 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
 		return "", err
 	}
-	b.PaidBy, b.PaidReference, b.PaidOn = in.Payment.Kind, domain.Typed(in.Payment.Reference), in.Payment.Date
-	switch in.Payment.Kind {
-	case booking.PaidFree:
-		b.FreeReason, b.PaidReference, b.PaidOn = in.Payment.Reason, "", ""
+	if in.Payment.Kind == booking.PaidFree {
+		b.PaidBy, b.FreeReason = booking.PaidFree, in.Payment.Reason
 		b.NetPaise, b.GSTPaise, b.AmountPaise = 0, 0, 0
-	case PaidByLink:
-		b.PaidBy, b.PaidReference, b.PaidOn = booking.PaidOnline, "", ""
 	}
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
@@ -69,34 +65,34 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	x.what += ": " + in.Payment.Kind
 	x.note("paid_by", in.Payment.Kind)
 	x.note("amount", schema.FormatPaise(b.AmountPaise))
-	for field, value := range map[string]string{"reference": b.PaidReference, "date": b.PaidOn, "reason": b.FreeReason} {
-		if value != "" {
-			x.note(field, value)
-		}
-	}
 	if in.Payment.Kind == PaidByLink {
 		return x.addLink()
 	}
-	x.ticketIs("new")
-	x.out.Preview.Money = &wire.DeskMoney{PaidPaise: b.AmountPaise, KeptPaise: b.AmountPaise, How: "none"}
 	x.say(texts.DeskAdded(b.Name(), x.category.Name, b.Email))
 	if in.Payment.Kind == booking.PaidFree {
-		x.say(texts.DeskAddedFree)
-	} else {
-		gst := ""
-		if x.Content.Tickets.GSTPercent > 0 {
-			gst = schema.FormatPaise(b.GSTPaise)
-		}
-		x.say(texts.DeskAddedPaid(schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise), gst))
+		x.note("reason", b.FreeReason)
+		x.ticketIs("new")
+		x.say(texts.DeskAddedFree, texts.DeskAddedWithoutPictures)
+		return "", x.Payments.Give(x.ctx, x.tx, b, x.now)
+	}
+	x.note("reference", domain.Typed(in.Payment.Reference))
+	x.note("date", in.Payment.Date)
+	gst := ""
+	if x.Content.Tickets.GSTPercent > 0 {
+		gst = schema.FormatPaise(b.GSTPaise)
+	}
+	x.say(texts.DeskAddedPrice(schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise), gst))
+	if err := x.record(b, in.Payment); err != nil {
+		return "", err
 	}
 	x.say(texts.DeskAddedWithoutPictures)
-	return "", x.Payments.Book(x.ctx, x.tx, b, x.now)
+	return "", nil
 }
 
 // addLink creates the link and its email. The page of the link asks the gateway, so the email may arrive before the
 // link exists.
 func (x *execution) addLink() (attempt string, err error) {
-	first := x.Payments.NewMailedAttempt(x.b, x.now)
+	first := x.Payments.NewMailedAttempt(x.b, 1, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
 		return "", err
 	}
@@ -121,6 +117,11 @@ func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]strin
 		if fault := x.checkDay(p.Date); fault != "" {
 			faults["date"] = fault
 		}
+		for field, paise := range map[string]int64{"amount_paise": p.AmountPaise, "tds_paise": p.TDSPaise} {
+			if paise < 0 {
+				faults[field] = texts.DeskAmountNegative
+			}
+		}
 	default:
 		faults["kind"] = texts.DeskChooseHowPaid
 	}
@@ -140,8 +141,8 @@ func (x *execution) checkDay(typed string) string {
 	return ""
 }
 
-// Paid records that an unpaid registration, or one whose link has expired, was paid by another method. Its link is
-// closed first; if it was paid in the meantime, nothing is recorded.
+// Paid records that an unpaid registration, or one whose link has expired, was paid by another method, in whole or in
+// part. Its link is closed first; if it was paid first, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {
@@ -152,21 +153,47 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 		if x.checkHowPaid(p, faults); len(faults) > 0 {
 			return domain.Invalid(faults)
 		}
-		b := x.b
-		b.PaidBy, b.PaidReference, b.PaidOn = p.Kind, domain.Typed(p.Reference), p.Date
-		x.changes("state", "waiting", "paid")
-		x.changes("paid_by", "", p.Kind)
-		x.changes("reference", "", b.PaidReference)
-		x.changes("date", "", p.Date)
-		x.ticketIs("new")
-		x.say(texts.DeskPaid(schema.FormatPaise(b.AmountPaise), b.Email))
-		if err := x.Payments.Book(x.ctx, x.tx, b, x.now); err != nil {
+		if err := x.checkAlone(x.b); err != nil {
 			return err
 		}
-		if err := x.checkAlone(b); err != nil {
+		x.changes("paid_by", "", p.Kind)
+		x.changes("reference", "", domain.Typed(p.Reference))
+		x.changes("date", "", p.Date)
+		if err := x.record(x.b, p); err != nil {
 			return err
 		}
 		return x.Form.CheckSeats(x.ctx, x.tx, x.category)
 	}
 	return d.afterClosing(ctx, r, record, record)
+}
+
+// record stores a manual payment and says what follows.
+func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
+	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
+		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)
+	if err != nil {
+		return err
+	}
+	amount := schema.FormatPaise(out.AppliedPaise)
+	x.note("amount", amount)
+	if out.RestPaise > 0 {
+		x.ticketIs("none")
+		x.say(texts.DeskPaidInPart(amount, schema.FormatPaise(out.RestPaise)))
+	} else {
+		x.ticketIs("new")
+		if !x.r.isNew {
+			x.changes("state", "waiting", "paid")
+		}
+		x.say(texts.DeskPaid(amount, b.Email))
+	}
+	if p.TDSPaise > 0 {
+		x.note("tds_amount", schema.FormatPaise(p.TDSPaise))
+		x.say(texts.DeskPaidTDS(schema.FormatPaise(p.TDSPaise),
+			schema.FormatPaise(out.AppliedPaise+out.SurplusPaise-p.TDSPaise)))
+	}
+	if out.SurplusPaise > 0 {
+		x.note("surplus_amount", schema.FormatPaise(out.SurplusPaise))
+		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(out.SurplusPaise)))
+	}
+	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"transom/api/wire"
 )
 
-var overviewFlags = []string{"no-mail", "mail-failed", "refund-due"}
+var overviewFlags = []string{"no-mail", "mail-failed", "part-paid", "refund-due"}
 
 // Overview returns the numbers of the event. Each has the query of the list from which it was counted.
 func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, err error) {

@@ -52,6 +52,18 @@ func optional[T any](row T, err error) (T, error) {
 
 func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.TicketVoid }
 
+func (f facts) receivedPaise() int64 { return booking.ReceivedPaise(f.payments) }
+
+func (f facts) mayWithdrawPayment() error {
+	if err := f.mayNote(); err != nil {
+		return err
+	}
+	if len(refund.Withdrawable(f.payments)) == 0 {
+		return refund.ErrNotWithdrawable
+	}
+	return f.notAsked()
+}
+
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
 // mayNote refuses actions that need a person whose data is erased.
@@ -168,7 +180,7 @@ func (f facts) isOffered() error {
 
 func (f facts) mayCancel() error {
 	if f.waits() {
-		return nil
+		return f.notAsked()
 	}
 	return errors.Join(f.isPaid(), f.notAsked())
 }

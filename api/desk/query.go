@@ -39,7 +39,8 @@ const (
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
-var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "refunded", "document", "no-badge",
+var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded",
+	"document", "no-badge",
 	"withdrawn",
 	"seat", "checked-in", "not-checked-in")
 

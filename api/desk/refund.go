@@ -25,7 +25,7 @@ func (x *execution) refundOrAsk(action string, paise int64) error {
 		return err
 	}
 	if decision.Second {
-		return x.ask(action, paise, decision)
+		return x.ask(booking.Request{Action: action, RefundPaise: paise}, decision)
 	}
 	if decision.AlonePaise > 0 && paise > 0 {
 		x.say(texts.DeskRefundAlone(schema.FormatPaise(decision.LimitPaise), schema.FormatPaise(decision.AlonePaise),
@@ -42,6 +42,10 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundNegative)
 	case paise == 0 && action == domain.ActionRefund:
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundAmount)
+	case action == domain.ActionCancel && x.waits():
+		if paise != x.receivedPaise() {
+			return none, domain.InvalidField("refund_paise", texts.DeskReceivedFirst)
+		}
 	case action == domain.ActionCancel:
 		if err := x.isPaid(); err != nil {
 			return none, err
@@ -55,7 +59,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		return none, err
 	}
 	decision := refund.Decide(x.payments, approved, paise, x.Content.Desk)
-	x.out.Preview.Money = moneyOf(decision)
+	x.out.Preview.Money, x.byHandPaise = moneyOf(decision), decision.ByHandPaise
 	return decision, decision.Check()
 }
 
@@ -70,7 +74,7 @@ func (x *execution) carryOut(action string, paise int64) error {
 	if action == domain.ActionCancel {
 		return x.cancel(paise)
 	}
-	if _, err := x.Payments.Refunds.Part(x.ctx, x.tx, x.b, paise, x.now); err != nil {
+	if err := x.Payments.Refunds.Part(x.ctx, x.tx, x.b, paise, x.now); err != nil {
 		return err
 	}
 	x.note("refund", schema.FormatPaise(paise))
@@ -85,40 +89,38 @@ func (x *execution) carryOut(action string, paise int64) error {
 		x.ticketIs("valid")
 		x.say(texts.DeskStaysValid)
 	}
-	x.say(x.howRefunded(paise))
+	x.sayHowRefunded(paise)
 	return nil
 }
 
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
-func (x *execution) howRefunded(paise int64) string {
-	switch amount := schema.FormatPaise(paise); {
-	case x.isManual():
-		return texts.DeskManualRefund(amount)
-	case x.b.Erased():
-		return texts.DeskRefundOfErased(amount)
-	default:
-		return texts.DeskRefundByGateway(amount)
+// sayHowRefunded says which part of a refund the gateway makes, and which part somebody has to make by hand.
+func (x *execution) sayHowRefunded(paise int64) {
+	if gateway := schema.FormatPaise(paise - x.byHandPaise); paise > x.byHandPaise && x.b.Erased() {
+		x.say(texts.DeskRefundOfErased(gateway))
+	} else if paise > x.byHandPaise {
+		x.say(texts.DeskRefundByGateway(gateway))
+	}
+	if x.byHandPaise > 0 {
+		x.say(texts.DeskManualRefund(schema.FormatPaise(x.byHandPaise)))
 	}
 }
 
 // ask stores the request for a second person's approval, and emails everybody who may approve it.
-func (x *execution) ask(action string, paise int64, decision refund.Decision) error {
-	one := booking.Request{
-		ID: domain.NewID(80), BookingID: x.b.ID, At: x.now, Action: action, RefundPaise: paise, Why: x.r.Why,
-		Who: x.r.Who, State: booking.RequestOpen,
-	}
+func (x *execution) ask(one booking.Request, decision refund.Decision) error {
+	one.ID, one.BookingID, one.At, one.Why = domain.NewID(80), x.b.ID, x.now, x.r.Why
+	one.Who, one.State = x.r.Who, booking.RequestOpen
 	x.out.Request = one.ID
 	x.ticketIs("valid")
-	x.entry.Name, x.entry.Object = domain.ActionCancelAsk, one.ID
-	if action == domain.ActionRefund {
-		x.entry.Name = domain.ActionRefundAsk
-	}
-	x.what = action + ": " + texts.DeskWaitsForSecond
+	x.entry.Object = one.ID
+	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,
+		domain.ActionRefund: domain.ActionRefundAsk, domain.ActionWithdraw: domain.ActionWithdrawAsk}[one.Action]
+	x.what = one.Action + ": " + texts.DeskWaitsForSecond
 	if x.b.Cancelled() {
 		x.ticketIs("void")
 	}
-	amount, limit := schema.FormatPaise(paise), schema.FormatPaise(decision.LimitPaise)
+	amount, limit := schema.FormatPaise(one.RefundPaise), schema.FormatPaise(decision.LimitPaise)
 	x.note("refund", amount)
 	if decision.AlonePaise > 0 {
 		x.say(texts.DeskNeedsSecondAfter(amount, schema.FormatPaise(decision.AlonePaise), limit))
@@ -187,6 +189,9 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 			x.say(texts.DeskRequestRefused)
 			return nil
 		}
+		if one.Action == domain.ActionWithdraw {
+			return x.carryOutWithdrawal(one.AttemptRef)
+		}
 		if x.b.Erased() {
 			one.Action = domain.ActionRefund
 		}
@@ -214,5 +219,56 @@ func (x *execution) recordRefund(in wire.DeskGivenBackRequest) error {
 	x.note("refund", schema.FormatPaise(paise))
 	x.note("reference", reference)
 	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), x.now.In(x.Content.Zone).Format("2 January 2006")))
+	return nil
+}
+
+// withdrawPayment takes back that a manual payment was recorded. Like a refund, it needs a second person above the
+// content's limit.
+func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
+	paise := int64(0)
+	for _, pay := range refund.Withdrawable(x.payments) {
+		if pay.AttemptRef == in.Payment {
+			paise = pay.AmountPaise
+		}
+	}
+	if paise == 0 {
+		return refund.ErrNotWithdrawable
+	}
+	decision, err := x.decide(domain.ActionWithdraw, paise)
+	if err != nil {
+		return err
+	}
+	x.out.Preview.Money = nil // nothing is paid back
+	if decision.Second {
+		return x.ask(booking.Request{Action: domain.ActionWithdraw, AttemptRef: in.Payment, RefundPaise: paise}, decision)
+	}
+	return x.carryOutWithdrawal(in.Payment)
+}
+
+func (x *execution) carryOutWithdrawal(attemptRef string) error {
+	if err := x.Payments.Refunds.Withdraw(x.ctx, x.tx, x.b, attemptRef, x.now); err != nil {
+		return err
+	}
+	for _, pay := range x.payments {
+		if pay.AttemptRef == attemptRef {
+			x.note("reference", x.b.NameOf(pay))
+			x.note("amount", schema.FormatPaise(pay.AmountPaise))
+			x.say(texts.DeskPaymentWithdrawn(schema.FormatPaise(pay.AmountPaise), x.b.NameOf(pay)))
+		}
+	}
+	after, err := x.tx.FindBooking(x.ctx, x.b.ID)
+	if err != nil {
+		return err
+	}
+	state, sentence := "expired", texts.DeskWithdrawnExpired
+	if after.Status == booking.Initiated {
+		state, sentence = "waiting", texts.DeskWithdrawnPending
+	}
+	states := map[booking.PaymentStatus]string{booking.Initiated: "waiting", booking.Success: "paid"}
+	if before := states[x.b.Status]; before != state {
+		x.changes("state", before, state)
+	}
+	x.ticketIs("void")
+	x.say(sentence)
 	return nil
 }

@@ -76,6 +76,10 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.PaidReference, out.PaidOn = &b.NetPaise, &b.GSTPaise, b.PaidReference, b.PaidOn
+		if b.Status == booking.Initiated {
+			due := b.AmountPaise - booking.ReceivedPaise(b.Payments)
+			out.DuePaise = &due
+		}
 	}
 	refunds, err := r.refunds(ctx, b)
 	if err != nil {
@@ -155,6 +159,7 @@ func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking
 
 func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPayment {
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
+	withdrawable := refund.Withdrawable(b.Payments)
 	for i, p := range b.Payments {
 		gone := make([]wire.DeskRefund, 0, len(refunds[i]))
 		for _, refund := range refunds[i] {
@@ -162,8 +167,8 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 		}
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
-			RefundedPaise: p.RefundedPaise,
-			Captured:      wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt),
+			RefundedPaise: p.RefundedPaise, TDSPaise: p.TDSPaise, Withdrawable: slices.Contains(withdrawable, p),
+			Captured: wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt),
 			Disposition: string(p.Disposition),
 		})
 	}
@@ -216,7 +221,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 		out.Requests = append(out.Requests, wire.DeskRequest{
 			Request: one.ID, BookingID: one.BookingID, At: wire.Instant(one.At), By: one.Who.Name, Why: one.Why,
 			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who),
-			Cancels: one.Action == domain.ActionCancel,
+			Action: one.Action,
 		})
 	}
 	return out, nil
@@ -230,6 +235,9 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 	view, err := d.Store.FindPaymentView(ctx, f.b.ID)
 	if err != nil || view.Attempt.ExpiresAt.IsZero() {
 		return nil, err
+	}
+	if view.Attempt.State == booking.AttemptPaid { // a part was paid since the last link
+		return &wire.DeskPayLink{}, nil
 	}
 	link := &wire.DeskPayLink{Expires: wire.Instant(view.Attempt.ExpiresAt)}
 	if f.now.Before(view.Attempt.ExpiresAt) {

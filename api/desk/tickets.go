@@ -158,16 +158,13 @@ func (x *execution) notTwiceAMinute(template string) error {
 // resendLink sends the payment link of an unpaid registration. If the link has expired, it creates another one
 // first.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
-	var ref string
+	var a booking.Attempt
+	isNew := false
 	send := func(x *execution) (err error) {
 		if x.b.Status != booking.Initiated {
 			return notPossible(texts.DeskNoLinkToSend)
 		}
-		if ref, err = x.tx.FindPayableAttempt(x.ctx, x.b.ID); err != nil {
-			return err
-		}
-		a, err := x.tx.FindAttempt(x.ctx, ref)
-		if err != nil {
+		if a, isNew, err = x.linkToSend(); err != nil {
 			return err
 		}
 		until := a.ExpiresAt
@@ -179,7 +176,10 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 		if err := errors.Join(x.notTwiceAMinute(payment.LinkTemplate), x.closeMailTask()); err != nil {
 			return err
 		}
-		return x.mailLink(x.b, until)
+		b := x.b
+		b.NetPaise = b.NetPaise * a.AmountPaise / b.AmountPaise
+		b.AmountPaise, b.GSTPaise = a.AmountPaise, a.AmountPaise-b.NetPaise
+		return x.mailLink(b, until)
 	}
 	try := r
 	try.Preview = true
@@ -187,10 +187,37 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	if err != nil || r.Preview {
 		return out, err
 	}
-	if _, err := d.Payments.StartMailed(ctx, ref); err != nil {
-		return Outcome{}, err
+	if !isNew {
+		if _, err := d.Payments.StartMailed(ctx, a.Ref); err != nil {
+			return Outcome{}, err
+		}
 	}
-	return d.execute(ctx, r, send)
+	out, err = d.execute(ctx, r, send)
+	if err == nil && isNew { // if the gateway is down now, the reconciler creates the link
+		d.Payments.StartMailed(ctx, a.Ref)
+	}
+	return out, err
+}
+
+// linkToSend returns the attempt that can be paid. After a part was paid there may be none; then it writes one for the
+// rest.
+func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
+	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
+	if err != nil {
+		return a, false, err
+	}
+	if ref != "" {
+		a, err = x.tx.FindAttempt(x.ctx, ref)
+		return a, false, err
+	}
+	n, err := x.tx.CountAttempts(x.ctx, x.b.ID)
+	if err != nil {
+		return a, false, err
+	}
+	b := x.b
+	b.AmountPaise -= x.receivedPaise()
+	a = x.Payments.NewMailedAttempt(b, n+1, x.now)
+	return a, true, x.tx.InsertAttempt(x.ctx, a)
 }
 
 func (x *execution) mailLink(b booking.Booking, until time.Time) error {

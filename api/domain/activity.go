@@ -64,7 +64,9 @@ const (
 	ActionCancelAsk      = "cancel_request" // for a refund that a second person has to approve
 	ActionRefundAsk      = "refund_request" // the same, for a refund after which the ticket stays valid
 	ActionRefuse         = "refuse"
-	ActionTransferTaken  = "transfer_accept" // by the colleague
+	ActionWithdraw       = "withdraw_payment"         // that was recorded for the wrong registration
+	ActionWithdrawAsk    = "withdraw_payment_request" // the same, for an amount that needs a second person
+	ActionTransferTaken  = "transfer_accept"          // by the colleague
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"

@@ -27,7 +27,10 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 		return nil
 	}
 	reason := texts.InvoiceRefunded
-	if pay.LostPaise > 0 {
+	switch {
+	case pay.Disposition == booking.Withdrawn:
+		reason = texts.InvoiceWithdrawn
+	case pay.LostPaise > 0:
 		reason = texts.InvoiceDisputed
 	}
 	invoice, credited := current(all)

@@ -32,6 +32,7 @@ type Audit struct {
 	Listed    int   `json:"listed"`     // payments in the gateway's list, also of other users of the account
 	KeptPaise int64 `json:"kept_paise"` // what the gateway holds, where both agree
 	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
+	TDSPaise  int64 `json:"tds_paise"`  // the part of them that was deducted as tax
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
@@ -115,6 +116,7 @@ func (a *Audit) add(one Audit) {
 	a.KeptPaise += one.KeptPaise
 	a.Manual.Payments += one.Manual.Payments
 	a.Manual.Paise += one.Manual.Paise
+	a.TDSPaise += one.TDSPaise
 	a.Findings = append(a.Findings, one.Findings...)
 	a.Unread = append(a.Unread, one.Unread...)
 }
@@ -178,7 +180,10 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 
 // auditManual checks a payment that was made without a gateway. Only our own rows can be compared.
 func auditManual(row booking.AuditRow) (out Audit) {
-	out.Manual = Money{1, row.KeptPaise()}
+	if row.Payment.Disposition == booking.Withdrawn {
+		return out
+	}
+	out.Manual, out.TDSPaise = Money{1, row.KeptPaise()}, row.Payment.TDSPaise
 	text := ""
 	switch {
 	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:
@@ -195,7 +200,8 @@ func auditManual(row booking.AuditRow) (out Audit) {
 
 // explainTicket describes what is wrong between a payment and the booking that it pays for.
 func explainTicket(row booking.AuditRow) string {
-	if row.Erased || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
+	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest is not paid yet
+	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}
 	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last "+

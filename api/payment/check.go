@@ -56,7 +56,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
 	view.DerivedState = booking.DeriveState(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
-		HoldsSeat: view.HoldsSeat}, captured)
+		HoldsSeat: view.HoldsSeat, PaidAt: view.PaidAt}, captured)
 	return view, err
 }
 

@@ -2,14 +2,15 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/generator/schema"
 )
 
 // Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
@@ -17,8 +18,16 @@ import (
 // which the money was received. So a reference can pay for one booking only, and sums, lists and refunds need no
 // special case. No gateway is asked about these payments, and a person makes their refunds.
 
-// ErrReferenceUsed is returned if the reference was already recorded for another booking.
-var ErrReferenceUsed = errors.New("this reference was already recorded")
+// Manual is a manual payment as staff record it.
+type Manual struct {
+	Kind, Reference, On string
+	// AmountPaise was received; 0 means all that is left to pay, less TDSPaise. TDSPaise was deducted by the payer, who
+	// pays it to the government as our tax; both together settle the price.
+	AmountPaise, TDSPaise int64
+}
+
+// Recorded says what a manual payment was used for: it pays for the booking, is above the price, or leaves a rest.
+type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
 // ReferenceKey returns the form in which references of a payment method are compared: in upper case, without spaces,
 // hyphens and a leading UTR, which some banks print and others do not.
@@ -32,60 +41,103 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// storedReference returns the id of a manual payment: the reference in upper case without spaces, so that it is
-// found however it is typed. The booking stores what was typed, and that is what people see (Booking.NameOf).
-func storedReference(reference string) string {
-	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
-}
-
-// referenceUsed reports whether a reference of a payment method was already recorded. It compares with all of them,
+// checkReference refuses a reference that was already recorded, and names its booking. It compares with all of them,
 // because the stored form still has the hyphens and the letters UTR that the key leaves out. The transaction excludes
 // other writers.
-func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, error) {
-	all, err := tx.References(ctx, way)
-	return slices.ContainsFunc(all, func(one string) bool { return ReferenceKey(one) == ReferenceKey(reference) }), err
-}
-
-// Book marks a booking as paid manually or free, as the booking says, in the caller's transaction. It gets the same
-// ticket and email as any paid booking.
-func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
-	if b.PaidBy == booking.PaidFree {
-		return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
-	}
-	if used, err := referenceUsed(ctx, tx, b.PaidBy, b.PaidReference); err != nil {
-		return err
-	} else if used {
-		return ErrReferenceUsed
-	}
-	n, err := tx.CountAttempts(ctx, b.ID)
+func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
+	all, err := tx.References(ctx, kind)
 	if err != nil {
 		return err
 	}
-	a := booking.Attempt{
-		Ref: p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n+1), BookingID: b.ID, N: n + 1, Provider: b.PaidBy,
-		AmountPaise: b.AmountPaise, Currency: b.Currency, State: booking.AttemptPaid, CreatedAt: now, ExpiresAt: now,
-		ClosedAt: now,
+	at := slices.IndexFunc(all, func(one string) bool { return ReferenceKey(one) == ReferenceKey(reference) })
+	if at < 0 {
+		return nil
 	}
-	if err := tx.InsertAttempt(ctx, a); err != nil {
+	pay, err := tx.FindPayment(ctx, kind, all[at])
+	if err != nil {
 		return err
 	}
-	pay := booking.Payment{
-		Provider: b.PaidBy, ProviderPaymentID: storedReference(b.PaidReference), AttemptRef: a.Ref, BookingID: b.ID,
-		AmountPaise: b.AmountPaise,
-		CapturedAt:  p.capturedAt(b, now), Disposition: booking.Applied,
-	}
-	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
+	b, err := tx.FindBooking(ctx, pay.BookingID)
+	if err != nil {
 		return err
 	}
-	b.PaidAt = pay.CapturedAt
-	return p.confirm(ctx, tx, b, now)
+	return domain.InvalidField("reference", texts.DeskReferenceUsed(b.Name(), b.Code))
 }
 
-// capturedAt returns a time on the day on which the money was received: now if that is today, otherwise noon. The
-// activity log says when it was recorded.
-func (p *Service) capturedAt(b booking.Booking, now time.Time) time.Time {
-	day, err := time.ParseInLocation(time.DateOnly, b.PaidOn, p.Content.Zone)
-	if err != nil || b.PaidOn == now.In(p.Content.Zone).Format(time.DateOnly) {
+// Record stores a manual payment in the caller's transaction. Once the price is settled, the booking gets the same
+// ticket and email as any paid booking; until then it stays pending and keeps its seat. What is above the price is
+// refunded by hand.
+func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual, now time.Time) (out Recorded,
+	err error) {
+	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
+		return out, err
+	}
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return out, err
+	}
+	due := b.AmountPaise - booking.ReceivedPaise(captured)
+	if m.AmountPaise == 0 {
+		m.AmountPaise = due - m.TDSPaise
+	}
+	if m.AmountPaise <= 0 || m.TDSPaise < 0 || m.TDSPaise >= due {
+		return out, domain.InvalidField("tds_paise", texts.DeskTDSTooMuch(schema.FormatPaise(due)))
+	}
+	out.AppliedPaise = min(m.AmountPaise+m.TDSPaise, due)
+	out.SurplusPaise, out.RestPaise = m.AmountPaise+m.TDSPaise-out.AppliedPaise, due-out.AppliedPaise
+	pay := booking.Payment{
+		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
+		AmountPaise: out.AppliedPaise, TDSPaise: m.TDSPaise, Joint: out.AppliedPaise != b.AmountPaise,
+		CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
+	}
+	if pay.AttemptRef, err = p.insertManualAttempt(ctx, tx, b, pay, now); err != nil {
+		return out, err
+	}
+	paid := b
+	paid.PaidBy, paid.PaidReference, paid.PaidOn, paid.PaidAt = m.Kind, m.Reference, m.On, pay.CapturedAt
+	if err := p.insertPaid(ctx, tx, paid, pay, now); err != nil {
+		return out, err
+	}
+	if out.RestPaise == 0 {
+		err = p.confirm(ctx, tx, paid, now)
+	} else {
+		b.Status, b.HoldsSeat = booking.Initiated, true
+		err = tx.SetBookingPayment(ctx, b)
+	}
+	if err != nil || out.SurplusPaise == 0 {
+		return out, err
+	}
+	ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
+	if err != nil {
+		return out, err
+	}
+	return out, p.recordRefundDue(ctx, tx, pay.Surplus(ref, out.SurplusPaise), paid, now)
+}
+
+// insertManualAttempt writes the attempt of a manual payment and returns its reference.
+func (p *Service) insertManualAttempt(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
+	now time.Time) (string, error) {
+	n, err := tx.CountAttempts(ctx, b.ID)
+	if err != nil {
+		return "", err
+	}
+	a := booking.Attempt{
+		Ref: p.attemptRef(b, n+1), BookingID: b.ID, N: n + 1, Provider: pay.Provider, AmountPaise: pay.AmountPaise,
+		Currency: b.Currency, State: booking.AttemptPaid, CreatedAt: now, ExpiresAt: now, ClosedAt: now,
+	}
+	return a.Ref, tx.InsertAttempt(ctx, a)
+}
+
+// Give marks a free booking as paid, in the caller's transaction.
+func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
+	return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
+}
+
+// capturedAt returns a time on the day on which the money came: now if that is today, otherwise noon. The activity
+// log says when it was recorded.
+func (p *Service) capturedAt(on string, now time.Time) time.Time {
+	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
+	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {
 		return now
 	}
 	return day.Add(12 * time.Hour)

@@ -153,9 +153,9 @@ func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.At
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt returns the first attempt of a booking whose link is sent by email, which is valid for longer.
-func (p *Service) NewMailedAttempt(b booking.Booking, now time.Time) booking.Attempt {
-	return p.newAttempt(b, 1, now, p.mailedLifetime())
+// NewMailedAttempt returns the n-th attempt of a booking whose link is sent by email, which is valid for longer.
+func (p *Service) NewMailedAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
+	return p.newAttempt(b, n, now, p.mailedLifetime())
 }
 
 // MailedUntil returns until when a link that is created now and sent by email can be paid.
@@ -167,7 +167,7 @@ func (p *Service) mailedLifetime() time.Duration {
 
 func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime time.Duration) booking.Attempt {
 	a := booking.Attempt{
-		Ref:       p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n),
+		Ref:       p.attemptRef(b, n),
 		BookingID: b.ID, N: n,
 		Provider:    p.Provider.Name(),
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
@@ -178,6 +178,10 @@ func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime t
 	a.NextCheckAt = nextCheck(a, now)
 	p.fresh.set(a.Ref, freshAttempt{a, b})
 	return a
+}
+
+func (p *Service) attemptRef(b booking.Booking, n int) string {
+	return p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n)
 }
 
 func (p *Service) linkLifetime() time.Duration {

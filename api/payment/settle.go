@@ -119,16 +119,26 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 	return errors.Join(mismatch, err)
 }
 
-// afterClosing fails an unpaid booking or creates its next attempt.
+// afterClosing fails an unpaid booking or creates its next attempt. If a part of the price was paid, the booking stays
+// pending with its seat.
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
 	if err != nil || b.Status != booking.Initiated {
 		return nil, err
 	}
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	received := booking.ReceivedPaise(captured)
+	b.AmountPaise -= received
 	if then != fail {
 		next := p.newAttempt(b, a.N+1, now, time.Duration(then))
 		return &next, tx.InsertAttempt(ctx, next)
+	}
+	if received > 0 {
+		return nil, nil
 	}
 	b.Status, b.HoldsSeat = booking.Failed, false
 	return nil, tx.SetBookingPayment(ctx, b)
@@ -157,14 +167,20 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if pay.ProviderPaymentID == "" {
 		pay.ProviderPaymentID = booking.Unnamed + s.ProviderID
 	}
-	if pay.Disposition, err = p.disposition(ctx, tx, b); err != nil {
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	settled := booking.ReceivedPaise(captured) + pay.AmountPaise
+	if pay.Disposition, err = p.disposition(ctx, tx, b, settled); err != nil {
 		return err
 	}
 	if pay.Disposition != booking.Applied {
 		return p.recordRefundDue(ctx, tx, pay, b, now)
 	}
-	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
-		return err
+	pay.Joint = pay.AmountPaise != b.AmountPaise
+	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil || settled < b.AmountPaise {
+		return err // a payment that was recorded before is withdrawn, so the booking stays pending
 	}
 	return p.confirm(ctx, tx, b, now)
 }
@@ -177,9 +193,13 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, now)
 }
 
-// disposition decides what a new payment for a booking is used for.
-func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking) (booking.Disposition, error) {
-	if b.Status == booking.Success || b.Erased() { // a person whose data is erased does not need a ticket
+// disposition decides what a new payment for a booking is used for; with it, the given amount is settled.
+func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
+	error) {
+	switch {
+	case b.Status == booking.Success || b.Erased(): // a person whose data is erased does not need a ticket
+		return booking.DuplicateRefundDue, nil
+	case settled > b.AmountPaise || settled < b.AmountPaise && b.Status == booking.Failed:
 		return booking.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)
@@ -246,7 +266,11 @@ func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Paymen
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
-	if b.Status == booking.Initiated {
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	if b.Status == booking.Initiated && booking.ReceivedPaise(captured) == 0 {
 		b.Status, b.HoldsSeat = booking.Failed, false
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err

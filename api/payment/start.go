@@ -194,6 +194,9 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.Paymen
 	if err != nil {
 		return view.Status, err
 	}
+	if a.State == booking.AttemptPaid || a.State == booking.AttemptClosed { // a part was paid, and no link is open
+		return view.Status, nil
+	}
 	state, err := p.askToEnd(ctx, a)
 	switch {
 	case errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating: // the link was never created

@@ -13,14 +13,17 @@ type Decision struct {
 	// refunded, or will be, without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
-	How    string // gateway, hand or none
+	How    string // gateway, manual if some of it has to be refunded by hand, or none
 	Second bool
+	// ByHandPaise is the part of the refund that the gateway cannot make.
+	ByHandPaise int64
 }
 
 // Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
 // earlier refunds without a second approval, so that it cannot be avoided by refunding in parts.
 func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Decision {
 	m := Decision{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
+	var gateway, manual int64 // not refunded yet
 	for _, pay := range captured {
 		gone := pay.RefundedPaise
 		switch pay.Disposition {
@@ -28,14 +31,26 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 		case booking.CancelledRefundDue:
 			gone = pay.TargetPaise()
 			m.UnderwayPaise += gone - pay.RefundedPaise
+		case booking.Withdrawn: // one person cannot withdraw without a limit either
+			m.AlonePaise += pay.AmountPaise
+			continue
 		default:
 			continue
 		}
-		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
+		m.PaidPaise += pay.AmountPaise - gone
 		if booking.IsManual(pay.Provider) {
-			m.How = "manual"
+			manual += pay.RestPaise()
+		} else {
+			gateway += pay.AmountPaise - gone
 		}
 		m.AlonePaise += gone - pay.LostPaise
+	}
+	m.ByHandPaise = max(0, refundPaise-gateway)
+	switch {
+	case manual > 0 && (refundPaise == 0 || m.ByHandPaise > 0):
+		m.How = "manual"
+	case m.PaidPaise+m.UnderwayPaise > 0:
+		m.How = "gateway"
 	}
 	m.AlonePaise = max(0, m.AlonePaise-approvedPaise)
 	m.Second = refundPaise > 0 && m.AlonePaise+refundPaise > m.LimitPaise

@@ -1,6 +1,7 @@
 package refund
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -25,6 +26,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 		}, pay.Disposition)
 	}
 	for _, pay := range captured {
+		if pay.Disposition == booking.Withdrawn {
+			continue
+		}
 		if pay.Disposition == booking.Refunded {
 			reason = ErrAlreadyRefunded
 		} else if rank(pay) >= rank(found) {
@@ -53,13 +57,24 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 		if pay, err = r.refundable(ctx, tx, bookingID); err != nil || pay.RefundDue() && !b.HoldsSeat {
 			return err
 		}
-		if pay.Disposition == booking.CancelledRefundDue { // a partial refund is due; now it becomes a full refund
-			pay.Disposition, pay.RefundPaise = booking.Applied, 0
-			if err := tx.SavePayment(ctx, pay); err != nil {
+		captured, err := tx.PaymentsOfBooking(ctx, bookingID)
+		if err != nil {
+			return err
+		}
+		for i, part := range captured {
+			if part.Disposition != booking.CancelledRefundDue {
+				continue
+			}
+			// a partial refund is due; now it becomes a full refund
+			captured[i].Disposition, captured[i].RefundPaise = booking.Applied, 0
+			if err := tx.SavePayment(ctx, captured[i]); err != nil {
 				return err
 			}
 		}
-		pay, err = r.Cancel(ctx, tx, bookingID, pay.RestPaise(), now)
+		if err := r.Cancel(ctx, tx, bookingID, booking.ReceivedPaise(captured), now); err != nil {
+			return err
+		}
+		pay, err = tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 		return err
 	})
 	return pay, err
@@ -67,29 +82,28 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 
 // Cancel cancels the ticket and releases the seat of a booking in the caller's transaction, and makes the refund of
 // the amount due; 0 means no refund. A free booking has no payment.
-func (r *Refunds) Cancel(
-	ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time,
-) (pay booking.Payment, err error) {
+func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
-		return pay, err
+		return err
 	}
 	if err := r.void(ctx, tx, b, HolderInformed, now); err != nil || paise == 0 {
-		return pay, err
+		return err
 	}
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
 // Part makes a partial refund due and leaves the booking as it is, either paid with a valid ticket or already
 // cancelled.
-func (r *Refunds) Part(
-	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
-) (booking.Payment, error) {
-	pay, err := r.makeRefundDue(ctx, tx, b, paise, now)
-	if err == nil && b.HoldsSeat && pay.RefundPaise == 0 {
+func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err == nil && b.HoldsSeat && paise == booking.ReceivedPaise(captured) {
 		err = ErrWhole
 	}
-	return pay, err
+	if err != nil {
+		return err
+	}
+	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
 // Restore undoes a cancellation in the caller's transaction: the booking gets its seat back, and a manual refund is
@@ -117,17 +131,39 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// makeRefundDue makes the refund of an amount due; refunding all that is left cancels the booking too.
-func (r *Refunds) makeRefundDue(
-	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
-) (booking.Payment, error) {
-	pay, err := r.refundable(ctx, tx, b.ID)
+// makeRefundDue makes the refund of an amount due. If several payments pay for the booking, those of the gateway come
+// first, because nobody has to make their refunds by hand.
+func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
+	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
+		return err
+	}
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
-		return pay, err
+		return err
 	}
-	if paise <= 0 || paise > pay.RestPaise() || pay.RefundDue() {
-		return pay, ErrTooMuch
+	isDue := func(pay booking.Payment) bool { return pay.Disposition == booking.CancelledRefundDue }
+	if paise <= 0 || paise > booking.ReceivedPaise(captured) || slices.ContainsFunc(captured, isDue) {
+		return ErrTooMuch
 	}
+	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
+		return cmp.Compare(slices.Index(booking.ManualMethods, a.Provider), slices.Index(booking.ManualMethods, b.Provider))
+	})
+	for _, pay := range captured {
+		if pay.Disposition != booking.Applied || paise == 0 || pay.RestPaise() == 0 {
+			continue
+		}
+		part := min(paise, pay.RestPaise())
+		paise -= part
+		if err := r.makePaymentDue(ctx, tx, b, pay, part, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Refunds) makePaymentDue(
+	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, now time.Time,
+) error {
 	pay.Disposition, pay.RefundKey, pay.RefundPaise = booking.CancelledRefundDue, Key(pay), 0
 	if paise < pay.RestPaise() {
 		pay.RefundPaise = pay.RefundedPaise + paise
@@ -135,10 +171,7 @@ func (r *Refunds) makeRefundDue(
 	if !booking.IsManual(pay.Provider) {
 		pay.NextRefundAt = now
 	}
-	if err := tx.SavePayment(ctx, pay); err != nil {
-		return pay, err
-	}
-	return pay, tx.AddTask(ctx, Task(b, pay), now)
+	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
 // void cancels the ticket and releases the seat of a booking that is refunded; holder is the case of the email that
@@ -153,10 +186,10 @@ func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder str
 		return err
 	}
 	b.HoldsSeat = false
-	if err := tx.SetBookingPayment(ctx, b); err != nil {
-		return err
+	if b.Status == booking.Initiated { // only a part was paid; nobody may pay the rest now
+		b.Status = booking.Failed
 	}
-	return tx.VoidTicket(ctx, b.ID, now)
+	return errors.Join(tx.SetBookingPayment(ctx, b), tx.VoidTicket(ctx, b.ID, now), tx.RecheckPayable(ctx, b.ID, now))
 }
 
 func taskKey(p booking.Payment) string { return "refund:" + p.AttemptRef }

@@ -2,6 +2,7 @@ package refund
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"transom/api/booking"
@@ -26,7 +27,10 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	}
 	was := pay.Disposition
 	ticket := schema.MailVoid
-	if was == booking.DuplicateRefundDue {
+	switch {
+	case pay.IsSurplus():
+		ticket = schema.MailValid
+	case was == booking.DuplicateRefundDue:
 		ticket = schema.MailSecondPayment
 	}
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
@@ -40,7 +44,16 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if err != nil {
 		return err
 	}
-	if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
+	others, err := tx.PaymentsOfBooking(ctx, pay.BookingID)
+	if err != nil {
+		return err
+	}
+	isLast := !slices.ContainsFunc(others, func(p booking.Payment) bool {
+		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
+	})
+	if b.HoldsSeat && was != booking.DuplicateRefundDue && !isLast { // another payment still pays for the ticket
+		ticket = schema.MailValid
+	} else if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := HolderInformed
 		if pay.LostPaise > 0 { // no email of ours follows
 			holder = schema.MailVoid
@@ -85,16 +98,25 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// RecordManualRefund records in the caller's transaction that somebody has made the due refund of a manual payment.
+// RecordManualRefund records in the caller's transaction that somebody has made the due refunds of a booking's manual
+// payments.
 func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64,
 	err error) {
-	pay, err := r.refundable(ctx, tx, bookingID)
-	switch {
-	case err != nil:
+	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
+	if err != nil {
 		return 0, err
-	case !pay.RefundDue() || !booking.IsManual(pay.Provider):
-		return 0, ErrNotManual
 	}
-	paise = pay.TargetPaise() - pay.RefundedPaise
-	return paise, r.Note(ctx, tx, pay, pay.TargetPaise(), now)
+	for _, pay := range captured {
+		if !pay.RefundDue() || !booking.IsManual(pay.Provider) {
+			continue
+		}
+		paise += pay.TargetPaise() - pay.RefundedPaise
+		if err := r.Note(ctx, tx, pay, pay.TargetPaise(), now); err != nil {
+			return 0, err
+		}
+	}
+	if paise == 0 {
+		err = ErrNotManual
+	}
+	return paise, err
 }

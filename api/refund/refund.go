@@ -85,6 +85,8 @@ type Tx interface {
 	FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) // ErrNotFound
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	SavePayment(ctx context.Context, p booking.Payment) error
+	NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error
+	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
 	VoidTicket(ctx context.Context, bookingID string, now time.Time) error
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
@@ -102,6 +104,7 @@ var (
 	ErrNotManual       = refuse(texts.RefundNotManual)
 	ErrWhole           = refuse(texts.RefundWhole)
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
+	ErrNotWithdrawable = refuse(texts.RefundNotWithdrawable)
 	ErrGatewayNotThere = errors.New("the gateway does not respond")
 	// ErrFailed is returned for a refund that the gateway accepted and that failed later. It cannot be repeated
 	// under the same key.

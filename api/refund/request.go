@@ -31,7 +31,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}
 	return tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
-		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action != domain.ActionRefund),
+		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action),
 	}, one.At)
 }
 

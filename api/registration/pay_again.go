@@ -30,7 +30,20 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
 	case view.DerivedState.State == booking.Waiting:
-		return r.start(ctx, view.Attempt.Ref)
+		ref := view.Attempt.Ref
+		if view.Attempt.State == booking.AttemptPaid || view.Attempt.State == booking.AttemptClosed { // a part was paid
+			err := r.store.Write(ctx, func(tx Tx) error {
+				b, err := tx.FindBooking(ctx, bookingID)
+				if err == nil {
+					ref, err = r.saveAttempt(ctx, tx, b, false, now)
+				}
+				return err
+			})
+			if err != nil {
+				return "", err
+			}
+		}
+		return r.start(ctx, ref)
 	case view.DerivedState.State != booking.Expired:
 		return "", errRegisterAgain()
 	}
@@ -86,13 +99,8 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 		if err := tx.ReopenBooking(ctx, b.ID, b.NetworkHash); err != nil {
 			return err
 		}
-		n, err := tx.CountAttempts(ctx, b.ID)
-		if err != nil {
-			return err
-		}
-		attempt := r.payments.NewAttempt(b, n+1, now)
-		attemptRef = attempt.Ref
-		return tx.InsertAttempt(ctx, attempt)
+		attemptRef, err = r.nextAttempt(ctx, tx, b, now)
+		return err
 	})
 	return attemptRef, err
 }

@@ -347,13 +347,29 @@ func (r *Service) checkAmount(a Application, want int64) error {
 // saveAttempt returns the attempt under which the booking can be paid. A new booking has none yet.
 func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string,
 	error) {
-	if !isNew {
-		ref, err := tx.FindPayableAttempt(ctx, b.ID)
-		if err != nil || ref != "" {
-			return ref, err
-		}
+	if isNew {
+		attempt := r.payments.NewAttempt(b, 1, now)
+		return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 	}
-	attempt := r.payments.NewAttempt(b, 1, now)
+	ref, err := tx.FindPayableAttempt(ctx, b.ID)
+	if err != nil || ref != "" {
+		return ref, err
+	}
+	return r.nextAttempt(ctx, tx, b, now)
+}
+
+// nextAttempt writes another attempt of a booking, for what is left to pay.
+func (r *Service) nextAttempt(ctx context.Context, tx Tx, b booking.Booking, now time.Time) (string, error) {
+	n, err := tx.CountAttempts(ctx, b.ID)
+	if err != nil {
+		return "", err
+	}
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return "", err
+	}
+	b.AmountPaise -= booking.ReceivedPaise(captured)
+	attempt := r.payments.NewAttempt(b, n+1, now)
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 

@@ -36,6 +36,7 @@ type Tx interface {
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s domain.Session) error
 	SavePause(ctx context.Context, p domain.SalesPause) error

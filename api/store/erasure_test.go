@@ -35,7 +35,7 @@ var kept = map[string]string{
 		payment_id dispute_id tries next_try_at`,
 	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition ` +
 		`refund_key refund_tries
-		next_refund_at refunded_at refunded_paise lost_paise refund_paise`,
+		next_refund_at refunded_at refunded_paise lost_paise refund_paise tds_paise joint`,
 	"tasks": `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at ` +
 		`done_at`,
 	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at ` +
@@ -57,7 +57,7 @@ var kept = map[string]string{
 		last_error booking_id`,
 	"booking_changes": `who of the staff did something: booking_id version at who what`,
 	"notes":           `that somebody of the staff wrote: id booking_id at who_id who deleted_at`,
-	"refund_requests": `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
+	"refund_requests": `books: id booking_id at action attempt_ref refund_paise who_id who state ended_at ended_by`,
 	"transfers": `that a ticket was offered: id booking_id token_hash offered_at expires_at who_id who state ` +
 		`ended_at`,
 	"invoice_series": `numbers, not people: series year last`,
@@ -101,7 +101,7 @@ var forced = map[string]any{
 	"code_challenges.email_key": "%s@example.org", "failed_attempts.email_key": "%s@example.org",
 	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
 	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s",
-	"payments.disposition": "applied", "invoices.attempt_ref": "attempt-%s",
+	"payments.disposition": "applied", "payments.joint": 1, "invoices.attempt_ref": "attempt-%s",
 	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2,
 	"tickets.status":    "valid",
 	"entries.ticket_id": "ticket-%s",

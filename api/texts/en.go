@@ -39,6 +39,7 @@ const (
 const (
 	InvoiceSpouse    = "Accompanying spouse"
 	InvoiceRefunded  = "Refund"
+	InvoiceWithdrawn = "The payment was recorded for the wrong registration"
 	InvoiceDisputed  = "The payer's bank took the money back"
 	InvoiceCorrected = "The buyer's details were corrected"
 	InvoiceNone      = "There is no tax invoice for this registration."
@@ -362,13 +363,15 @@ const TaskClock = "A webhook message was refused because its signed time differs
 
 // The reasons why money cannot be refunded.
 const (
-	RefundNothingPaid   = "Nothing was paid for this booking."
-	RefundAlreadyMade   = "The payment of this booking has already been refunded."
-	RefundOtherProvider = "The payment was made with another provider: run this with the settings of that provider."
-	RefundTooMuch       = "You cannot refund more than is left of the payment."
-	RefundNotManual     = "This booking has no manual refund to record."
-	RefundWhole         = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
-	RefundMoneyMoved    = "A refund of this registration has been made or is under way at the gateway, so the " +
+	RefundNothingPaid     = "Nothing was paid for this booking."
+	RefundAlreadyMade     = "The payment of this booking has already been refunded."
+	RefundOtherProvider   = "The payment was made with another provider: run this with the settings of that provider."
+	RefundTooMuch         = "You cannot refund more than is left of the payment."
+	RefundNotManual       = "This booking has no manual refund to record."
+	RefundWhole           = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
+	RefundNotWithdrawable = "This payment cannot be withdrawn: it was not recorded by staff, or a part of " +
+		"it was refunded."
+	RefundMoneyMoved = "A refund of this registration has been made or is under way at the gateway, so the " +
 		"cancellation cannot be undone. Register the person again."
 )
 
@@ -411,9 +414,11 @@ func ApproveByNobody(name string) string {
 		" has not added, promoted or reset in the last 30 days."
 }
 
-func TaskRequest(name, amount string, cancels bool) string {
-	asks := " asks to refund, without cancelling anything, "
-	if cancels {
+func TaskRequest(name, amount, action string) string {
+	asks := map[string]string{
+		"refund": " asks to refund, without cancelling anything, ", "withdraw_payment": " asks to withdraw the payment of ",
+	}[action]
+	if asks == "" {
 		asks = " asks to cancel this registration and to refund "
 	}
 	return name + asks + amount + ". Another person has to approve or refuse it."
@@ -501,6 +506,9 @@ var Activities = map[string]string{
 	"transfer_withdraw": "Transfer offer withdrawn",
 	"uncancel":          "Cancellation reversed",
 	"void":              "Ticket voided",
+
+	"withdraw_payment":         "Payment withdrawn",
+	"withdraw_payment_request": "Withdrawal requested",
 }
 
 // The results of actions.
@@ -509,16 +517,14 @@ const (
 	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
 		"changed, then decide again."
 	DeskGatewayNotThere = "The gateway does not respond, so nothing was done. Please try again in a minute."
-	DeskReferenceUsed   = "This reference was already used, for this or another registration. Check the number, " +
-		"and look it up in Registrations."
-	DeskRulesBroken = "This breaks the rules of the ticket. Correct the values, or override the rules and say why."
-	DeskErased      = "The data of this person was erased, so no action is possible."
-	DeskNotPaid     = "This registration is not paid yet. Record the payment first."
-	DeskIsCancelled = "This registration is cancelled. Undo the cancellation first."
-	DeskNotSold     = "The ticket of this registration is not sold in this edition."
-	DeskTicketVoid  = "The ticket is void. Issue a new one first."
-	DeskVoidAlready = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits = "A refund of this registration is waiting for a second person. Approve or refuse it " +
+	DeskRulesBroken     = "This breaks the rules of the ticket. Correct the values, or override the rules and say why."
+	DeskErased          = "The data of this person was erased, so no action is possible."
+	DeskNotPaid         = "This registration is not paid yet. Record the payment first."
+	DeskIsCancelled     = "This registration is cancelled. Undo the cancellation first."
+	DeskNotSold         = "The ticket of this registration is not sold in this edition."
+	DeskTicketVoid      = "The ticket is void. Issue a new one first."
+	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
+	DeskRefundWaits     = "A refund of this registration is waiting for a second person. Approve or refuse it " +
 		"first."
 	DeskNotCorrectable = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready    = "This registration is already paid."
@@ -556,6 +562,7 @@ const (
 	DeskRefundReference = "Please enter the reference of the bank transfer or receipt of the refund."
 	DeskDate            = "Please enter a date like 2025-03-31."
 	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."
+	DeskAmountNegative  = "An amount cannot be negative."
 	DeskRefundNegative  = "You cannot refund a negative amount. Please enter the amount to refund."
 	DeskRefundAmount    = "Please enter the amount to refund."
 	DeskNothingChanged  = "You have not changed anything. Enter a different value."
@@ -635,12 +642,12 @@ func DeskAdded(name, category, email string) string {
 	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
 }
 
-// DeskAddedPaid is without the parts of the amount if gst is "".
-func DeskAddedPaid(amount, net, gst string) string {
+// DeskAddedPrice is without the parts of the price if gst is "".
+func DeskAddedPrice(amount, net, gst string) string {
 	if gst == "" {
-		return amount + " is recorded as paid."
+		return "The price is " + amount + "."
 	}
-	return amount + " is recorded as paid: " + net + " before GST, and " + gst + " GST."
+	return "The price is " + amount + ": " + net + " before GST, and " + gst + " GST."
 }
 
 func DeskAddedByLink(name, amount string) string {
@@ -654,6 +661,44 @@ func DeskLinkGoesTo(email, until string) string {
 func DeskPaid(amount, email string) string {
 	return amount + " is recorded as paid. The confirmation with the ticket will be sent to " + email + "."
 }
+
+func DeskPaidInPart(amount, rest string) string {
+	return amount + " is recorded. " + rest + " is left to pay: the registration stays pending and keeps its seat. " +
+		"Record the rest when it arrives, or send a payment link for it."
+}
+
+func DeskPaidTooMuch(surplus string) string {
+	return surplus + " is above the price and has to be refunded manually. A task stays open until that is recorded."
+}
+
+func DeskPaidTDS(tds, received string) string {
+	return received + " was received, and " + tds + " was deducted as tax (TDS). The document is for both."
+}
+
+func DeskTDSTooMuch(due string) string {
+	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
+}
+
+// DeskReferenceUsed is without the name if the person's data is erased.
+func DeskReferenceUsed(name, code string) string {
+	if name == "" {
+		return "This reference was already recorded, for a person whose data is erased. Check the number."
+	}
+	return "This reference was already recorded, for " + name + " (" + code + "). Check the number."
+}
+
+func DeskPaymentWithdrawn(amount, reference string) string {
+	return "The payment " + reference + " of " + amount + " is withdrawn. This is no refund: nothing is paid back. " +
+		"Its document is credited, and its reference can be recorded for another registration."
+}
+
+// What happens to a registration whose payment is withdrawn.
+const (
+	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
+	DeskWithdrawnPending = "The registration is pending again and keeps its seat, because another payment remains. It " +
+		"has no valid ticket until the rest is paid."
+	DeskReceivedFirst = "A part of the price was received. Choose a refund, or withdraw the payment."
+)
 
 func DeskConfirmationAgain(email string) string {
 	return "The confirmation with the ticket will be sent again to " + email + "."
@@ -800,7 +845,8 @@ func DeskTooManyBadges(maximum int) string {
 // Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
-	"refund-due": "A refund is under way", "refunded": "Refunded", "document": "Identity document to check",
+	"part-paid": "A part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
+	"document":  "Identity document to check",
 	"no-badge":  "Badge to print",
 	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
@@ -812,7 +858,8 @@ func ColumnAttended(list, day string) string { return "Checked in: " + list + ",
 // Columns are the headings of an export.
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
-	"paid_by": "Paid by", "payment_ids": "Payment IDs", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
+	"paid_by": "Paid by", "payment_ids": "Payment IDs", "received": "Received", "tds": "TDS", "refund": "Refund",
+	"refunded": "Refunded", "ticket": "Ticket",
 	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
 	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",

@@ -120,8 +120,8 @@ type DeskRequest struct {
 	Mine bool `json:"mine"`
 	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
-	// Cancels is false for a refund that leaves the registration as it is.
-	Cancels bool `json:"cancels"`
+	// Action is cancel, refund (which leaves the registration as it is) or withdraw_payment.
+	Action string `json:"action"`
 }
 
 // DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason.
@@ -212,6 +212,13 @@ type DeskPaidRequest struct {
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
+// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration.
+type DeskWithdrawPaymentRequest struct {
+	DeskAction
+	// Payment is our reference of the payment.
+	Payment string `json:"payment"`
+}
+
 // DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction.
 type DeskSeatRequest struct {
 	DeskAction
@@ -244,6 +251,9 @@ type DeskHowItIsPaid struct {
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
+	// AmountPaise was received; 0 means all that is left to pay, less TDSPaise, which the payer deducted as tax.
+	AmountPaise int64 `json:"amount_paise,omitempty"`
+	TDSPaise    int64 `json:"tds_paise,omitempty"`
 	// Reason says why it is free: one of the reasons in the content (speaker, volunteer, …).
 	Reason string `json:"reason,omitempty"`
 }

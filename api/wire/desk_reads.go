@@ -188,6 +188,8 @@ type DeskRegistration struct {
 	// NetPaise and GSTPaise are the parts of the price.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
+	// DuePaise is what is left to pay of a pending registration.
+	DuePaise *int64 `json:"due_paise,omitempty"`
 	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free.
 	PaidReference string `json:"paid_reference,omitempty"`
 	PaidOn        string `json:"paid_on,omitempty"`
@@ -231,15 +233,19 @@ type DeskTicket struct {
 type DeskPayment struct {
 	Provider string `json:"provider"`
 	// PaymentID is the gateway's id, or the reference of a manual payment as it was typed.
-	PaymentID     string `json:"payment_id"`
-	Reference     string `json:"reference"`
-	AmountPaise   int64  `json:"amount_paise"`
+	PaymentID   string `json:"payment_id"`
+	Reference   string `json:"reference"`
+	AmountPaise int64  `json:"amount_paise"`
+	// TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded it, and
+	// nothing was refunded.
+	TDSPaise      int64  `json:"tds_paise,omitempty"`
+	Withdrawable  bool   `json:"withdrawable,omitempty"`
 	RefundedPaise int64  `json:"refunded_paise"`
 	Captured      string `json:"captured"`
 	Refunded      string `json:"refunded,omitempty"`
 	// Refunds are the single refunds, oldest first.
 	Refunds []DeskRefund `json:"refunds"`
-	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded.
+	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn.
 	Disposition string `json:"disposition"`
 }
 

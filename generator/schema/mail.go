@@ -37,6 +37,7 @@ const (
 	MailValid         = "valid"          // the ticket remains valid
 	MailSecondPayment = "second_payment" // a second payment is refunded
 	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
+	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake is withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
 	MailManualRefund  = "manual_refund"  // the organisers make the refund
 )
@@ -48,6 +49,6 @@ var MailCases = map[string]struct {
 }{
 	"refund":         {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment}},
 	"transfer-ended": {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
-	"cancelled":      {"refund_state", []string{MailNoRefund, MailManualRefund}},
+	"cancelled":      {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
 	"ticket-changed": {"money_state", []string{MailValid, MailNoRefund}},
 }

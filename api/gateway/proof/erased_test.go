@@ -60,8 +60,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 		t.Fatalf("there is a third seat: %v", err)
 	}
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
-		_, err := w.payments.Refunds.Cancel(context.Background(), tx, cancelled, 100000, w.clock.Now())
-		return err
+		return w.payments.Refunds.Cancel(context.Background(), tx, cancelled, 100000, w.clock.Now())
 	}))
 	w.pass(time.Minute, 10*time.Second)
 	w.erase(id)

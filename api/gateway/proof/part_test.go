@@ -21,8 +21,7 @@ func (w *world) refundPartLater(bookingID string, paise int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = w.payments.Refunds.Part(ctx, tx, b, paise, w.clock.Now())
-		return err
+		return w.payments.Refunds.Part(ctx, tx, b, paise, w.clock.Now())
 	})
 }
 

@@ -29,7 +29,7 @@ const (
 		SELECT id, email_key, status, holds_seat, paid_at, booking_state, refunded_paise
 		FROM bookings`
 	moneyOfStates = `
-		SELECT booking_id, disposition, captured_at, refunded_paise
+		SELECT booking_id, disposition, captured_at, refunded_paise, joint, provider_payment_id
 		FROM payments`
 )
 
@@ -38,9 +38,10 @@ func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
 
-// FillStates stores the states of all bookings of an older program.
+// FillStates stores the states of all bookings of an older program, which had one payment for each booking.
 func FillStates(ctx context.Context, tx *engine.Tx) error {
-	return saveStates(ctx, tx, rowsOfStates, moneyOfStates)
+	return saveStates(ctx, tx, rowsOfStates, `
+		SELECT booking_id, disposition, captured_at, refunded_paise, 0, provider_payment_id FROM payments`)
 }
 
 func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, args ...any) error {
@@ -62,7 +63,7 @@ func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, a
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
 	args ...any) (map[derivedState][]string, error) {
 	money, err := engine.All(ctx, from, "list payments for states", func(p *booking.Payment) []any {
-		return []any{&p.BookingID, &p.Disposition, &p.CapturedAt, &p.RefundedPaise}
+		return []any{&p.BookingID, &p.Disposition, &p.CapturedAt, &p.RefundedPaise, &p.Joint, &p.ProviderPaymentID}
 	}, payments, args...)
 	if err != nil {
 		return nil, err

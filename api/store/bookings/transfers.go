@@ -86,17 +86,18 @@ func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking
 		from.CompanyName, from.GSTNo, from.Code, id)
 }
 
-const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
+const requestColumns = `id, booking_id, at, action, attempt_ref, refund_paise, why, who_id, who, state`
 
 func requestPlaces(r *booking.Request) []any {
-	return []any{&r.ID, &r.BookingID, &r.At, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State}
+	return []any{&r.ID, &r.BookingID, &r.At, &r.Action, &r.AttemptRef, &r.RefundPaise, &r.Why,
+		&r.Who.ID, &r.Who.Name, &r.State}
 }
 
 // InsertRequest writes a refund that a second person has to approve.
 func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 	return tx.Exec(ctx, "insert request", `
 		INSERT INTO refund_requests (`+requestColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, r.At, r.Action, r.RefundPaise, r.Why,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, r.At, r.Action, r.AttemptRef, r.RefundPaise, r.Why,
 		r.Who.ID, r.Who.Name, string(r.State))
 }
 

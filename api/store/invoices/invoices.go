@@ -111,7 +111,9 @@ func (s Store) Series(ctx context.Context) ([]string, error) {
 // counted selects the payments that need documents: those that pay for a booking, and refunded ones that have some; and
 // documents without a payment, of which there should be none.
 const counted = `
-	SELECT payments.attempt_ref, payments.amount_paise, payments.refunded_paise, payments.disposition,
+	SELECT payments.attempt_ref,
+	       CASE payments.disposition WHEN 'withdrawn' THEN 0 ELSE payments.amount_paise END AS amount_paise,
+	       payments.refunded_paise, payments.disposition,
 	       COALESCE(issued.n, 0) AS n, COALESCE(issued.came, 0) AS came, COALESCE(issued.went, 0) AS went
 	FROM payments
 	LEFT JOIN (SELECT attempt_ref, COUNT(*) AS n,

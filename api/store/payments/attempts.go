@@ -90,7 +90,9 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 			&v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.State, &a.ExpiresAt, &a.ClosedAt, &a.LastCheckedAt,
 			&a.NextCheckAt}
 	}, `
-		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat, bookings.amount_paise,
+		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
+		       CASE WHEN bookings.status = 'INITIATED' AND a.state IN ('CREATING', 'OPEN')
+		            THEN a.amount_paise ELSE bookings.amount_paise END,
 		       bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
@@ -113,7 +115,8 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	rows, err := engine.All(ctx, s, "list attempts", func(r *auditRow) []any {
 		p := &r.Payment
 		return append(attemptPlaces(&r.Attempt), &r.Status, &r.emailKey, &r.Tickets, &r.Voided, &r.Unpaid,
-			&p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise, &p.Disposition, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
+			&p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise, &p.Disposition, &p.RefundedPaise,
+			&p.LostPaise, &p.RefundPaise, &p.Joint, &p.TDSPaise)
 	}, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
@@ -126,7 +129,8 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 		       	AND pays.disposition IN ('applied', 'organiser_refund_due')),
 		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0),
 		       	COALESCE(p.disposition, ''),
-		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0)
+		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0), COALESCE(p.joint, 0),
+		       COALESCE(p.tds_paise, 0)
 		FROM payment_attempts a
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref

@@ -21,13 +21,13 @@ type Tx struct{ *engine.Tx }
 type Queries struct{ engine.Reader }
 
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
-	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
+	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise, tds_paise, joint`
 
 // Places are the destinations of Columns.
 func Places(p *booking.Payment) []any {
 	return []any{&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &p.CapturedAt,
 		&p.Disposition, &p.RefundKey, &p.RefundTries, &p.NextRefundAt, &p.RefundedAt, &p.RefundedPaise, &p.LostPaise,
-		&p.RefundPaise}
+		&p.RefundPaise, &p.TDSPaise, &p.Joint}
 }
 
 // FindPaymentOfAttempt returns the captured payment of an attempt, or domain.ErrNotFound.
@@ -51,10 +51,10 @@ func (tx Tx) References(ctx context.Context, provider string) ([]string, error) 
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, p.CapturedAt,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise); err != nil {
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.TDSPaise, p.Joint); err != nil {
 		return err
 	}
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
@@ -74,7 +74,7 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a temporary id by the gateway's own id.
+// NamePayment replaces a temporary id by the gateway's own id, or the reference of a payment that is withdrawn.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID, p.AttemptRef)

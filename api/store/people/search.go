@@ -30,7 +30,8 @@ var Flags = map[string]string{
 	                              AND state = 'sent')`,
 	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` +
 		booking.TaskMailUndeliverable + `')`,
-	"task": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"task":      `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"part-paid": `b.status = 'INITIATED' AND b.id IN (SELECT booking_id FROM payments WHERE disposition = 'applied')`,
 	"refund-due": `b.id IN (SELECT booking_id
 	                        FROM payments
 	                        WHERE disposition <> 'applied'

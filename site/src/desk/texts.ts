@@ -445,7 +445,16 @@ export const noteDeleted = 'The note was deleted.';
 export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
 export const paidAnotherWay = 'Record payment';
 export const paidConfirm = 'Record payment';
-export const paidNeeds = 'Enter the reference and the day.';
+export const paidNeeds = 'Enter the reference, the day and the amount.';
+export const receivedAmount = 'Amount received, in rupees';
+export const receivedAmountHelp = 'As the bank statement or receipt shows it. If empty: all that is left to pay.';
+export const tdsAmount = 'Tax deducted (TDS), in rupees';
+export const tdsAmountHelp = 'What a firm deducted and pays to the government. Leave it empty if nothing was.';
+export const tds = 'Tax deducted (TDS)';
+export const leftToPay = 'Left to pay';
+export const withdrawn = 'Withdrawn';
+export const withdrawPayment = 'Withdraw payment';
+export const withdrawPaymentTitle = 'Withdraw a payment that was recorded for the wrong person';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
   'UTR of the transfer, or the number of the cheque or receipt. Each can be used once.';
@@ -480,8 +489,12 @@ export const withdrawRequest = 'Withdraw request';
 export const approveRefund = (amount: string) => `Refund ${amount}`;
 export const refuseRefund = 'Refuse the refund';
 export const secondPersonNeeded = 'A second person must approve this.';
-export const refundRequested = (by: string, amount: string, cancelled: string | false) =>
-  `${by} asks ${cancelled ? `to cancel ${cancelled} and to refund ${amount}` : `to refund ${amount} without cancelling`}`;
+export const refundRequested = (action: string, by: string, amount: string, name: string) => {
+  if (action === 'withdraw_payment') return `${by} asks to withdraw the payment of ${amount}`;
+  const asked =
+    action === 'cancel' ? `to cancel ${name} and to refund ${amount}` : `to refund ${amount} without cancelling`;
+  return `${by} asks ${asked}`;
+};
 export const refundUnderWay = (amount: string, isManual: boolean) =>
   isManual
     ? `A manual refund of ${amount} is due. You can refund more when it is recorded.`
@@ -491,6 +504,7 @@ export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
 export const payLinkExpired = (moment: string) =>
   `The payment link expired on ${moment}. “${resend}” emails a new one.`;
+export const noPayLink = `No payment link is open. “${resend}” emails one for this amount.`;
 
 // New registration
 export const howPaid = 'How it is paid';
@@ -586,6 +600,8 @@ export const factNames: Record<string, string> = {
   what: 'Sent',
   with: 'Called with',
   refund: 'Refund',
+  tds_amount: 'Tax deducted (TDS)',
+  surplus_amount: 'Above the price',
   override: 'Rules overridden',
 };
 export const factValues: Record<string, Record<string, string>> = {

@@ -113,8 +113,8 @@ export interface DeskRequest {
   mine: boolean;
   /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
-  /** Cancels is false for a refund that leaves the registration as it is. */
-  cancels: boolean;
+  /** Action is cancel, refund (which leaves the registration as it is) or withdraw_payment. */
+  action: string;
 }
 
 /** DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason. */
@@ -190,6 +190,12 @@ export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
+/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration. */
+export interface DeskWithdrawPaymentRequest extends DeskAction {
+  /** Payment is our reference of the payment. */
+  payment: string;
+}
+
 /** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction. */
 export interface DeskSeatRequest extends DeskAction {
   gate: string;
@@ -216,6 +222,9 @@ export interface DeskHowItIsPaid {
   /** Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
   reference?: string;
   date?: string;
+  /** AmountPaise was received; 0 means all that is left to pay, less TDSPaise, which the payer deducted as tax. */
+  amount_paise?: number;
+  tds_paise?: number;
   /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
   reason?: string;
 }
@@ -589,6 +598,8 @@ export interface DeskRegistration extends DeskRow {
   /** NetPaise and GSTPaise are the parts of the price. */
   net_paise?: number;
   gst_paise?: number;
+  /** DuePaise is what is left to pay of a pending registration. */
+  due_paise?: number;
   /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free. */
   paid_reference?: string;
   paid_on?: string;
@@ -634,12 +645,15 @@ export interface DeskPayment {
   payment_id: string;
   reference: string;
   amount_paise: number;
+  /** TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded it, and nothing was refunded. */
+  tds_paise?: number;
+  withdrawable?: boolean;
   refunded_paise: number;
   captured: string;
   refunded?: string;
   /** Refunds are the single refunds, oldest first. */
   refunds: DeskRefund[];
-  /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded. */
+  /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn. */
   disposition: string;
 }
 
@@ -1665,6 +1679,7 @@ export interface ActionRequests {
   invoice: DeskInvoiceRequest;
   resend: DeskResendRequest;
   paid: DeskPaidRequest;
+  'withdraw-payment': DeskWithdrawPaymentRequest;
   transfer: DeskTransferRequest;
   'transfer-withdraw': DeskAction;
   seat: DeskSeatRequest;

@@ -12,16 +12,26 @@ export function paiseOf(rupees: string): number | undefined {
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')) || undefined;
 }
 
+/** The amounts that were received and deducted, as the API takes them; undefined if one is not an amount. */
+export function receivedOf({ received = '', tds = '' }: Record<string, string>) {
+  const [amount_paise, tds_paise] = [received, tds].map((typed) => (typed.trim() ? paiseOf(typed) : 0));
+  return amount_paise === undefined || tds_paise === undefined ? undefined : { amount_paise, tds_paise };
+}
+
+/** Paise as rupees in a field: 177050 as 1770.50. */
+export const rupeesOf = (paise: number): string => (paise % 100 ? (paise / 100).toFixed(2) : String(paise / 100));
+
 interface AmountProps {
   label: string;
+  help?: string;
   value: string;
   onChange: (rupees: string) => void;
   error: string | undefined;
 }
 
-export const AmountField = ({ label, value, onChange, error }: AmountProps) => (
+export const AmountField = ({ value, onChange, error, ...rest }: AmountProps) => (
   <TextField
-    label={label}
+    {...rest}
     inputMode="decimal"
     autoComplete="off"
     value={value}

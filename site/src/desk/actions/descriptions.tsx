@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
-import { paiseOf } from './amount';
+import { paiseOf, receivedOf, rupeesOf } from './amount';
 import {
   CancelFields,
   type Context,
@@ -10,12 +10,13 @@ import {
   type FieldsProps,
   InvoiceFields,
   ManualRefundFields,
-  PaymentFields,
+  PaidFields,
   RefundFields,
   ResendFields,
   SeatFields,
   TransferFields,
   WithdrawFields,
+  WithdrawPaymentFields,
 } from './fields';
 
 /** Notes have a box of their own, requests are decided in place, and registrations are added on another page. */
@@ -87,10 +88,16 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   paid: {
     label: texts.paidAnotherWay,
     confirm: texts.paidConfirm,
-    initial: () => ({ kind: 'bank' }),
-    body: ({ kind = '', reference, date }) => (reference && date ? { payment: { kind, reference, date } } : undefined),
+    initial: ({ registration: { due_paise, amount_paise = 0 } }) => ({
+      kind: 'bank',
+      received: rupeesOf(due_paise ?? amount_paise),
+    }),
+    body: ({ kind = '', reference, date, ...amounts }) => {
+      const received = receivedOf(amounts);
+      return reference && date && received ? { payment: { kind, reference, date, ...received } } : undefined;
+    },
     needs: texts.paidNeeds,
-    Fields: PaymentFields,
+    Fields: PaidFields,
   },
   'given-back': {
     label: texts.manualRefund,
@@ -122,6 +129,18 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
   reissue: { label: texts.reissue, title: () => texts.reissueTitle, confirm: texts.reissueConfirm, body: nothing },
   void: { label: texts.voidTicket, confirm: texts.voidTicket, dangerous: true, ends: true, body: nothing },
+  'withdraw-payment': {
+    label: texts.withdrawPayment,
+    title: () => texts.withdrawPaymentTitle,
+    confirm: texts.withdrawPayment,
+    dangerous: true,
+    ends: true,
+    initial: ({ registration: { payments } }) => ({
+      payment: payments.find(({ withdrawable }) => withdrawable)?.reference ?? '',
+    }),
+    body: ({ payment = '' }) => ({ payment }),
+    Fields: WithdrawPaymentFields,
+  },
   refund: {
     label: texts.refund,
     title: ({ registration: { ticket_status } }) => (ticket_status === 'void' ? texts.refundRest : texts.refundPart),

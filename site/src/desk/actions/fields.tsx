@@ -88,6 +88,49 @@ export const PaymentFields = (props: InputProps) => (
   </div>
 );
 
+/** The amount that was received, and the tax that the payer has deducted from it. */
+export const ReceivedFields = ({ values, set, faults }: InputProps) => (
+  <div className="fields-row">
+    <AmountField
+      label={texts.receivedAmount}
+      help={texts.receivedAmountHelp}
+      value={values.received ?? ''}
+      onChange={(received) => set({ ...values, received })}
+      error={faults.amount_paise}
+    />
+    <AmountField
+      label={texts.tdsAmount}
+      help={texts.tdsAmountHelp}
+      value={values.tds ?? ''}
+      onChange={(tds) => set({ ...values, tds })}
+      error={faults.tds_paise}
+    />
+  </div>
+);
+
+export const PaidFields = (props: FieldsProps) => (
+  <>
+    <PaymentFields {...props} />
+    <ReceivedFields {...props} />
+  </>
+);
+
+/** Which of the recorded payments is withdrawn. */
+export const WithdrawPaymentFields = ({ registration, values, set, faults }: FieldsProps) => (
+  <SelectField
+    label={texts.payment}
+    value={values.payment}
+    onChange={({ target }) => set({ ...values, payment: target.value })}
+    error={faults.payment}
+  >
+    <Options
+      of={registration.payments
+        .filter(({ withdrawable }) => withdrawable)
+        .map(({ reference, payment_id, amount_paise }) => [reference, `${payment_id}, ${money(amount_paise)}`])}
+    />
+  </SelectField>
+);
+
 /** Who is named on a tax invoice. */
 export const InvoiceFields = textFields(
   { name: 'name', label: texts.invoiceName },

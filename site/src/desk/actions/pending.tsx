@@ -32,7 +32,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   const { link, money: sums, transfer, requests } = pending;
   return (
     <>
-      {link && <Unpaid link={link} amount={registration.amount_paise} />}
+      {link && <Unpaid link={link} amount={registration.due_paise ?? registration.amount_paise} />}
       {sums?.underway_paise ? (
         <Notice>{texts.refundUnderWay(money(sums.underway_paise), sums.how === 'manual')}</Notice>
       ) : null}
@@ -66,7 +66,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
           }
         >
           <strong>{texts.secondPersonNeeded}</strong>{' '}
-          {texts.refundRequested(request.by, money(request.refund_paise), request.cancels && registration.name)}: “
+          {texts.refundRequested(request.action, request.by, money(request.refund_paise), registration.name)}: “
           {request.why}”{may('refund.approve') && request.why_not && ` ${request.why_not}`}
         </Notice>
       ))}
@@ -101,7 +101,7 @@ const Unpaid = ({ link: { url, expires }, amount }: { link: DeskPayLink; amount:
   <div className="notice">
     <p>
       <strong>{texts.pendingPayment}</strong> {texts.notPaidYet(amount === undefined ? '' : money(amount))}{' '}
-      {url ? texts.payUntil(momentOf(expires)) : texts.payLinkExpired(momentOf(expires))}
+      {url ? texts.payUntil(momentOf(expires)) : expires ? texts.payLinkExpired(momentOf(expires)) : texts.noPayLink}
     </p>
     {url && <CopyLink link={url} />}
   </div>

@@ -14,7 +14,8 @@ import { SelectField } from '../../ui/field';
 import { Options } from '../../ui/options';
 import { toast } from '../../ui/toast';
 import { Override, reasonFault, Why } from '../actions/action-dialog';
-import { PaymentFields } from '../actions/fields';
+import { receivedOf } from '../actions/amount';
+import { PaymentFields, ReceivedFields } from '../actions/fields';
 import { Preview } from '../actions/preview';
 import { type ActionBody, usePreview } from '../actions/use-preview';
 import { useTyped } from '../drafts';
@@ -33,6 +34,8 @@ interface Typed {
   kind: string;
   reference: string;
   date: string;
+  received: string;
+  tds: string;
   reason: string;
   why: string;
   override: boolean;
@@ -45,6 +48,8 @@ const empty: Typed = {
   kind: 'bank',
   reference: '',
   date: '',
+  received: '',
+  tds: '',
   reason: '',
   why: '',
   override: false,
@@ -126,7 +131,8 @@ export default function NewRegistration() {
 /** How it is paid. */
 function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>) {
   const may = useMay();
-  const { kind, reference, date } = typed;
+  const { kind, reference, date, received, tds } = typed;
+  const values = { kind, reference, date, received, tds };
   return (
     <Section title={texts.howPaid}>
       <fieldset className="choice">
@@ -140,7 +146,12 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
             </label>
           ))}
       </fieldset>
-      {typed.way === 'manual' && <PaymentFields values={{ kind, reference, date }} set={set} faults={faults} />}
+      {typed.way === 'manual' && (
+        <>
+          <PaymentFields values={values} set={set} faults={faults} />
+          <ReceivedFields values={values} set={set} faults={faults} />
+        </>
+      )}
       {typed.way === 'free' && (
         <SelectField
           label={texts.freeReason}
@@ -239,7 +250,10 @@ function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): Action
   };
 }
 
-function paymentOf({ way, kind, reference, date, reason }: Typed): object {
+function paymentOf({ way, kind, reference, date, reason, ...amounts }: Typed): object {
   if (way === 'link') return { kind: 'link' };
-  return way === 'free' ? { kind: 'free', reason } : { kind, reference, date };
+  if (way === 'free') return { kind: 'free', reason };
+  // The API refuses a negative amount; the field says what is wrong with the typed one.
+  const { received, tds } = amounts;
+  return { kind, reference, date, ...(receivedOf({ received, tds }) ?? { amount_paise: -1 }) };
 }

@@ -199,6 +199,7 @@ function Money({ of }: { of: DeskRegistration }) {
           [texts.net, taxed ? money(of.net_paise) : ''],
           [texts.gst, taxed ? money(of.gst_paise) : ''],
           [texts.total, money(of.amount_paise ?? 0)],
+          [texts.leftToPay, of.due_paise ? money(of.due_paise) : ''],
           [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
           [texts.paid, of.paid ? momentOf(of.paid) : texts.notPaid],
           [texts.paymentKind, texts.paymentWays[of.paid_by ?? '']],
@@ -207,7 +208,7 @@ function Money({ of }: { of: DeskRegistration }) {
         ]}
       />
       {of.payments.map((payment) => (
-        <PaymentFacts key={payment.payment_id} payment={payment} />
+        <PaymentFacts key={payment.reference} payment={payment} />
       ))}
       <ul aria-label={texts.documentsOf}>
         {of.invoices.map(({ id, kind, number, issued_at, total_paise }) => (
@@ -229,11 +230,17 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
       [texts.payment, payment.payment_id],
       [texts.gateway, payment.provider],
       [texts.ourReference, payment.reference],
-      [texts.received, `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
+      [texts.received, receivedOf(payment)],
+      [texts.tds, payment.tds_paise && money(payment.tds_paise)],
       [texts.refunded, payment.refunds.length > 0 && <Refunds of={payment} />],
     ]}
   />
 );
+
+function receivedOf({ amount_paise, tds_paise = 0, captured, disposition }: DeskPayment): string {
+  const received = `${money(amount_paise - tds_paise)}, ${momentOf(captured)}`;
+  return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
+}
 
 /** Each refund of a payment. Their sum is shown above. */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (

@@ -1,0 +1,75 @@
+package refund
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"transom/api/booking"
+	"transom/generator/schema"
+)
+
+// Withdrawable returns the manual payments of a booking that staff may have recorded for the wrong person: no part of
+// them was refunded.
+func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
+	for _, pay := range captured {
+		if pay.Disposition == booking.Applied && booking.IsManual(pay.Provider) && pay.RefundedPaise == 0 &&
+			!slices.ContainsFunc(captured, func(p booking.Payment) bool {
+				return p.IsSurplusOf(pay) && p.Disposition == booking.Refunded
+			}) {
+			all = append(all, pay)
+		}
+	}
+	return all
+}
+
+// Withdraw takes back in the caller's transaction that a manual payment was recorded for a booking. It is no refund:
+// the document is credited, and the reference can be recorded again. The booking has no ticket then; if another payment
+// remains, it is pending and keeps its seat, otherwise it has expired.
+func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	all := Withdrawable(captured)
+	at := slices.IndexFunc(all, func(p booking.Payment) bool { return p.AttemptRef == attemptRef })
+	if at < 0 {
+		return ErrNotWithdrawable
+	}
+	pay := all[at]
+	for i, p := range captured {
+		if p.AttemptRef != attemptRef && !p.IsSurplusOf(pay) {
+			continue
+		}
+		captured[i].Disposition, captured[i].NextRefundAt = booking.Withdrawn, time.Time{}
+		if err := errors.Join(tx.SavePayment(ctx, captured[i]), tx.NamePayment(ctx, p, p.WithdrawnID()),
+			tx.FinishTask(ctx, taskKey(p), now), r.Invoices.Credit(ctx, tx, captured[i], now)); err != nil {
+			return err
+		}
+	}
+	return r.unpay(ctx, tx, b, booking.ReceivedPaise(captured) > 0, now)
+}
+
+// unpay makes a booking unpaid, and tells whoever has its ticket.
+func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, inPart bool, now time.Time) error {
+	told := r.Payments.Mail("cancelled", "withdrawn:"+b.ID+":"+now.String(), b,
+		map[string]string{"refund_state": schema.MailWithdrawn, "refund_amount": ""})
+	if b.Status == booking.Success && b.HoldsSeat {
+		if err := Enqueue(ctx, tx, told, now); err != nil {
+			return err
+		}
+	}
+	if b.Cancelled() && inPart {
+		return nil
+	}
+	if _, err := r.Payments.EndOffer(ctx, tx, b, HolderInformed, now); err != nil {
+		return err
+	}
+	b.PaidAt, b.PaidBy, b.PaidReference, b.PaidOn = time.Time{}, "", "", ""
+	b.Status, b.HoldsSeat = booking.Failed, false
+	if inPart {
+		b.Status, b.HoldsSeat = booking.Initiated, true
+	}
+	return errors.Join(tx.SetBookingPayment(ctx, b), tx.VoidTicket(ctx, b.ID, now), tx.RecheckPayable(ctx, b.ID, now))
+}

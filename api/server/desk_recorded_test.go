@@ -1,0 +1,244 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+)
+
+// received is a transfer of an amount, and more of it if the payer deducted tax.
+func received(reference string, paise, tds int64) map[string]any {
+	payment := transferOf(reference)
+	payment["amount_paise"], payment["tds_paise"] = paise, tds
+	return map[string]any{"payment": payment}
+}
+
+// explained checks that money, documents and seats agree, and what was kept.
+func explained(t *testing.T, s *apitest.Server, kept int64) {
+	t.Helper()
+	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
+	if err != nil || !audit.Explained() || audit.Documents.DifferencePaise() != 0 ||
+		audit.KeptPaise+audit.Manual.Paise != kept {
+		t.Errorf("want %d: %+v, %v", kept, audit, err)
+	}
+	for _, err := range []error{s.Store.CheckSeats(t.Context()), s.Store.CheckStates(t.Context())} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func standing(t *testing.T, s *apitest.Server, id string) booking.BookingState {
+	t.Helper()
+	captured, err := s.Store.PaymentsOfBooking(t.Context(), id)
+	must(t, err)
+	return booking.DeriveState(s.Booking(id), captured).State
+}
+
+func TestDeskRecordsTransfersOfParts(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	shown := d.Must("paid", actionOn(s, b, map[string]any{"preview": true,
+		"payment": received("UTR 1", 2000_00, 0)["payment"]}))
+	if !strings.Contains(string(shown.Raw), "₹1,540 is left to pay") {
+		t.Fatalf("preview: %s", shown.Raw)
+	}
+	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 0)))
+	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat || !b.PaidAt.IsZero() {
+		t.Fatalf("%+v", b)
+	}
+	one := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	if one["due_paise"] != 1540_00.0 {
+		t.Errorf("left to pay: %v", one["due_paise"])
+	}
+	explained(t, s, 2000_00)
+	s.Clock.Add(100 * time.Hour) // no link that expires takes the seat away
+	s.Payments.Reconcile(t.Context())
+	d = s.DeskAs(domain.RoleTreasurer)
+	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat {
+		t.Fatalf("%+v", b)
+	}
+	if a := d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))); !strings.Contains(string(a.Raw),
+		"already recorded, for "+b.Name()+" ("+b.Code+")") {
+		t.Errorf("the same reference: %s", a.Raw)
+	}
+	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
+	if b := s.Booking(b.ID); b.Status != booking.Success || b.PaidReference != "UTR 2" || openTasks(s, b.ID) != 1 ||
+		mailsTo(s, b.Email, "confirmation") != 1 || standing(t, s, b.ID) != booking.Paid {
+		t.Fatalf("%+v", b)
+	}
+	explained(t, s, 3640_00)
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 3"})) // ₹100 were too much
+	if standing(t, s, b.ID) != booking.Paid {
+		t.Errorf("%s", standing(t, s, b.ID))
+	}
+	settled(t, s, 3540_00)
+	explained(t, s, 3540_00)
+	// Both transfers are refunded by hand, in one go.
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00}))
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	if standing(t, s, b.ID) != booking.RefundedAll {
+		t.Errorf("%s", standing(t, s, b.ID))
+	}
+	settled(t, s, 0)
+	explained(t, s, 0)
+}
+
+func TestDeskRestIsPaidByLink(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 200_00)))
+	if a := d.Must("resend", actionOn(s, b, map[string]any{"what": "link", "preview": true})); a.Status != 200 {
+		t.Fatalf("%s", a.Raw)
+	}
+	d.Must("resend", actionOn(s, b, map[string]any{"what": "link"}))
+	s.Pay(b)
+	if b := s.Booking(b.ID); b.Status != booking.Success || b.PaidBy != booking.PaidOnline {
+		t.Fatalf("%+v", b)
+	}
+	explained(t, s, 3540_00)
+	// The gateway refunds its own part first; the rest is refunded by hand.
+	a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 2000_00}))
+	if !strings.Contains(string(a.Raw), "₹1,340 will be refunded through the gateway") ||
+		!strings.Contains(string(a.Raw), "₹660 has to be refunded manually") {
+		t.Errorf("%s", a.Raw)
+	}
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	settled(t, s, 1540_00)
+	if standing(t, s, b.ID) != booking.PartRefunded || s.Ticket(b.ID).Status != booking.TicketValid {
+		t.Errorf("%s", standing(t, s, b.ID))
+	}
+	explained(t, s, 1540_00)
+}
+
+func TestDeskVisitorPaysTheRest(t *testing.T) {
+	s := start(t)
+	form, b := s.Unpaid(nil)
+	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 0)))
+	delete(form, "idempotency_key")
+	s.Post("/registration", form).Must(http.StatusOK, "registration")
+	s.Pay(b)
+	if b := s.Booking(b.ID); b.Status != booking.Success {
+		t.Fatalf("%+v", b)
+	}
+	explained(t, s, 3540_00)
+}
+
+func TestDeskWithdrawsAPayment(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))
+	ticket, ref := s.Ticket(b.ID), paymentsOf(t, s, b.ID)[0].AttemptRef
+	if a := s.DeskAs(domain.RoleRegistrar).Call("withdraw-payment",
+		actionOn(s, b, map[string]any{"payment": ref})); a.Status != http.StatusForbidden {
+		t.Errorf("a registrar: %s", a.Raw)
+	}
+	if a := d.Call("withdraw-payment", actionOn(s, b, map[string]any{"payment": "another"})); a.Status != 409 {
+		t.Errorf("an unknown payment: %s", a.Raw)
+	}
+	a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref}))
+	if !strings.Contains(string(a.Raw), "This is no refund") {
+		t.Errorf("%s", a.Raw)
+	}
+	if b := s.Booking(b.ID); b.Status != booking.Failed || b.HoldsSeat || admits(s, ticket.ID) ||
+		mailsTo(s, b.Email, "cancelled") != 1 || openTasks(s, b.ID) != 0 || standing(t, s, b.ID) != booking.Expired {
+		t.Errorf("%+v", b)
+	}
+	explained(t, s, 0)
+	_, right := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, right, received("UTR 1", 0, 354_00)))
+	explained(t, s, 3540_00)
+	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0))) // and the first person pays after all
+	if admits(s, ticket.ID) || s.Ticket(b.ID).Status != booking.TicketValid {
+		t.Error("the void ticket admits, or there is no other")
+	}
+	explained(t, s, 7080_00)
+}
+
+func paymentsOf(t *testing.T, s *apitest.Server, id string) []booking.Payment {
+	captured, err := s.Store.PaymentsOfBooking(t.Context(), id)
+	must(t, err)
+	return captured
+}
+
+func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	d, second := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 900_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0)))
+	refs := paymentsOf(t, s, b.ID)
+	asked := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[1].AttemptRef}))
+	if asked.Text("request") == "" || s.Booking(b.ID).Status != booking.Success {
+		t.Fatalf("%s", asked.Raw)
+	}
+	approve := map[string]any{"request": asked.Text("request"), "why": "looked at the statement"}
+	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
+	second.Must("approve", approve)
+	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat || isValid(s, b.ID) {
+		t.Errorf("another payment remains: %+v", b)
+	}
+	explained(t, s, refs[0].AmountPaise)
+	// Withdrawn payments count towards the limit, or it could be avoided in parts.
+	if a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef,
+		"preview": true})); a.Text("request") != "" {
+		t.Errorf("what was approved counts: %s", a.Raw)
+	}
+	// The money of a pending registration is refunded with its cancellation.
+	mustBe(t, "a part of it", d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 1})), 422, "")
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": refs[0].AmountPaise}))
+	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
+	if standing(t, s, b.ID) != booking.RefundedAll || s.Booking(b.ID).HoldsSeat {
+		t.Errorf("%s", standing(t, s, b.ID))
+	}
+	explained(t, s, 0)
+}
+
+func isValid(s *apitest.Server, id string) bool { return s.Ticket(id).Status == booking.TicketValid }
+
+// Two colleagues record one transfer, or one records it while the link is paid: it counts once.
+func TestDeskRecordingRaces(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	a, b := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	for range 5 {
+		_, one := s.Unpaid(nil)
+		_, other := s.Unpaid(nil)
+		reference := "UTR " + one.Code
+		var both sync.WaitGroup
+		answers := make([]apitest.Answer, 2)
+		for i, call := range []func() apitest.Answer{
+			func() apitest.Answer { return a.Call("paid", actionOn(s, one, received(reference, 0, 0))) },
+			func() apitest.Answer { return b.Call("paid", actionOn(s, other, received(reference, 0, 0))) },
+		} {
+			both.Go(func() { answers[i] = call() })
+		}
+		both.Wait()
+		if (answers[0].Status == 200) == (answers[1].Status == 200) {
+			t.Errorf("%s and %s", answers[0].Raw, answers[1].Raw)
+		}
+	}
+	_, paid := s.Unpaid(nil)
+	body := actionOn(s, paid, received("UTR late", 100_00, 0))
+	s.Sandbox.Pay(t.Context(), attemptOf(t, s, paid.ID))
+	if answer := a.Call("paid", body); answer.Status != http.StatusConflict {
+		t.Errorf("the link was paid first: %s", answer.Raw)
+	}
+	s.Payments.Reconcile(t.Context())
+	explained(t, s, 6*3540_00)
+}
+
+func attemptOf(t *testing.T, s *apitest.Server, id string) string {
+	view, err := s.Store.FindPaymentView(t.Context(), id)
+	must(t, err)
+	return view.Attempt.ProviderID
+}
