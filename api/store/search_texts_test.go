@@ -25,7 +25,7 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	return f
 }
 
-// The bookings of an older program get a code and their search texts, and their emails get the booking.
+// The bookings of an older program get a code and search texts, and their emails refer to the booking.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_found.sql")

@@ -457,7 +457,7 @@ const NoSuchTicket = "You have no such ticket."
 // ---- Desk
 
 // WhyMissing answers an action without a reason; the desk shows the same text before it sends the request
-// (act-dialog.tsx).
+// (action-dialog.tsx).
 const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
 // Activities are the names of the actions in the activity log.

@@ -29,7 +29,7 @@ const program = new Set(['/register-now', '/bookings', '/industry-associates-reg
 const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
 /** What is measured by default: each kind of page. */
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];
-/** Goals of a visit: kB, and multiples of what trivial pages take. */
+/** Goals of a visit: kB, and multiples of the times of trivial pages. */
 const visitGoals = { firstView: 350, whole: 600, second: 40, nextPage: 1.5, press: 1.5 };
 
 const servers = [];

@@ -38,7 +38,7 @@ func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme s
 		failed[key] = append(failed[key], pair)
 	}
 	fixed := full
-	next := fixed.ByKey() // with the colours that the messages propose, so that they also fit each other
+	next := fixed.ByKey() // with the colours that the messages propose, so that the proposals fit each other
 	for _, key := range slices.Sorted(maps.Keys(failed)) {
 		pairs := failed[key]
 		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int { return cmp.Compare(ratio(a), ratio(b)) })

@@ -137,8 +137,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
-// With summed it also keeps the hashes of what it reads.
+// Load reads all YAML files of dir, which is called name in messages, and lists its other files. It never stops at a
+// mistake. If summed is true, it also stores the hashes of the files.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}

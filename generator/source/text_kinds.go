@@ -16,7 +16,8 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds are the texts with a form, by their type: their words, an example, and the check, which says what is wrong.
+// kinds are the texts with a fixed format, by their type: a description, an example, and the check, which returns what
+// is wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string

@@ -104,7 +104,7 @@ test('every link stays within the year and leads somewhere', async ({ request })
   expect(await (await request.get(`${server.url}/sitemap.xml`)).text()).not.toContain(`/${year}`);
 });
 
-test('a kept page looks like the page, without what is closed', async ({ page }) => {
+test('a cached page looks like the page, without the parts that are closed', async ({ page }) => {
   const { complaints } = watch(page);
   for (const address of ['', 'speakers', 'faqs', 'gallery', 'itinerary']) {
     await page.goto(`${server.url}/${year}/${address}`, { waitUntil: 'networkidle' });

@@ -175,7 +175,7 @@ test('the contact sheet shows every crop, and a change of focus moves the crop',
   await expect(first).toContainText('in the middle');
 });
 
-test('what visitors read differently since the last commit is on the page, folded', async ({ page }) => {
+test('the changes that visitors see since the last commit are on the page, folded', async ({ page }) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org', ...args], { cwd: dir });
   git('init', '-q');

@@ -272,7 +272,7 @@ test('a browser whose database does not open says so, and can try again', async 
   await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
 });
 
-test('without permission for the camera it says what to do', async ({ request }) => {
+test('without permission for the camera the page says what to do', async ({ request }) => {
   const address = await invite(request, 'No camera');
   await withDevice([], async (browser) => {
     const { page } = await open(browser, { permissions: [] });

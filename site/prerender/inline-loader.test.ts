@@ -18,7 +18,7 @@ test('the policy allows exactly the loader', () => {
   expect(() => checkPolicy(`script-src ${hash} 'sha256-AAAA'`, 'alert(1)')).toThrow();
 });
 
-test('what cannot stand in a page is refused', () => {
+test('text that must not be in a page is refused', () => {
   expect(inlineLoader(bundle('alert(1)\n'))).toBe('alert(1)');
   expect(() => inlineLoader(bundle('import "./a.js"', ['a.js']))).toThrow('must import nothing');
   expect(() => inlineLoader(bundle('"</script>"'))).toThrow('ends a script element');

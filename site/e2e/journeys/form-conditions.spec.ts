@@ -73,7 +73,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
 });
 
-test('what the bar covers is black in the picture that is sent', async ({ page }) => {
+test('the covered part is black in the picture that is sent', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   const tool = page.getByRole('dialog');

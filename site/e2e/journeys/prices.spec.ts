@@ -63,7 +63,10 @@ const tenMinutes = 10 * 60_000;
 
 const saysNoGST = async (page: Page) => expect(await page.locator('body').innerText(), page.url()).not.toContain('GST');
 
-test('who opened the form before the price changed is told the new one, and pays it', async ({ page, server }) => {
+test('a visitor who opened the form before the price changed sees the new price and pays it', async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   await page.goto('/register-now');
   const card = page.getByRole('article', { name: ticket });

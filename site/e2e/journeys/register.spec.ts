@@ -83,7 +83,7 @@ test("a visitor who goes back from the payment page on a phone sees the payment'
 test.describe('without the server', () => {
   test.use({ tolerated: { errors: [/Failed to load resource/, /Something Went Wrong!/] } });
 
-  test('visitors who have paid are told that the payment is safe', async ({ page }) => {
+  test('visitors who have paid see that the payment is safe', async ({ page }) => {
     await page.route('**/api/verify-payment', (route) => route.abort());
     await page.goto('/verify/aaaaaaaaaaaaaaaaaaaa');
     await expect(page.getByText('If you have paid, your payment is safe. This page will show it.')).toBeVisible();
@@ -262,7 +262,7 @@ test('a state outside India is typed', async ({ page }) => {
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('a visitor who has already paid is told to sign in', async ({ page }) => {
+  test('a visitor who has already paid is asked to sign in', async ({ page }) => {
     const person = somebody();
     await registerUntilPayment(page, person);
     await pay(page);

@@ -14,7 +14,7 @@ test('a name that is not a field stays, without underscores', () => {
   expect(fieldName('paid_by')).toBe('paid by');
 });
 
-test('a changed value is described in words, and a new one names what it is', () => {
+test('a changed value is described in words, and a new value with its label', () => {
   const said = (field: string, before: string, after: string) => changeText({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
   expect(said('with', '', '… --yes')).toBe('Called with: … --yes');

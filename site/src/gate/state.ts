@@ -1,4 +1,4 @@
-// What the screen shows, and who is told when it changes. No decisions are made here.
+// What the screen shows, and the listeners for its changes. No decisions are made here.
 import type { GateArrivals, GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 

@@ -33,7 +33,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** The highlight stays while somebody looks at it; afterwards the speaker's time starts again. */
+  /** The highlight stays while the pointer or focus is on it; then the speaker's time starts again. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;

@@ -24,7 +24,7 @@ test('a refund in progress has no date', () => {
   expect(screen.getByText(/^A refund of ₹\s?3,540 is on its way\./)).toBeDefined();
 });
 
-test('a registration cancelled without a refund is no success and promises no money', () => {
+test('a registration cancelled without a refund is not shown as a success and promises no money', () => {
   show({ ...paid, state: 'cancelled' });
   expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
   expect(screen.queryByText(/Congratulations|refund/i)).toBeNull();
@@ -37,7 +37,7 @@ test('after a partial refund the ticket stays valid', () => {
   expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
-test('a payment that arrived after the last seat was sold is refunded, and is no success', () => {
+test('a payment that arrived after the last seat was sold is refunded and is not shown as a success', () => {
   show({
     paymentStatus: 'FAILED',
     state: 'refunded',

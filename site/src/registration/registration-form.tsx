@@ -58,7 +58,7 @@ export function RegistrationForm({ category }: { category: Category }) {
   );
 }
 
-/** What the groups of fields need of a form. */
+/** What the groups of fields need from a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
 /** The numbered groups of the content with their fields, except fields with fixed values. */

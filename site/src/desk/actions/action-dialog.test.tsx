@@ -52,7 +52,7 @@ test('without a reason nothing is sent, and the focus moves to the reason', asyn
   expect(done()).toEqual([]);
 });
 
-test('what the server refuses is refused before the passkey, and the focus moves to the wrong field', async () => {
+test('a refusal by the server comes before the passkey, and the focus moves to the wrong field', async () => {
   answers({ status: 'error', message: 'Look again.', fields: { email: 'There is no ticket.' } }, 422);
   show();
   type(email, 'c@example.org');

@@ -9,7 +9,7 @@ const signs = {
   waiting: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 2',
   /** A part was refunded. */
   part: 'M6 2.5 2.5 6 6 9.5M3 6h6.5a3.75 3.75 0 0 1 0 7.5H5',
-  /** Ended, as it should. */
+  /** Ended as intended. */
   over: 'M3 8h10',
   /** Staff have to act. */
   person: 'M8 1 15.5 14.5H.5ZM8 6v4M8 11.5v1.2',
