@@ -47,23 +47,17 @@ func TestGoldenReturn(t *testing.T) {
 		}
 	}
 	order["format"] = "xlsx"
-	book, err := excelize.OpenReader(bytes.NewReader(treasurer.Must("invoices/export", order).Raw))
-	if err != nil {
-		t.Fatal(err)
+	march, rows := registered(t, treasurer, order)
+	if want := 3540 + 147500 + 88500 - 590 - 1180 - 1770; rows != 8 || march != float64(want) {
+		t.Errorf("%d rows add up to %.2f, want %d", rows, march, want)
 	}
-	rows, err := book.GetRows(book.GetSheetName(0), excelize.Options{RawCellValue: true})
-	if err != nil {
-		t.Fatal(err)
+	order["month"] = "2025-02"
+	february, _ := registered(t, treasurer, order)
+	documents := treasurer.Must("overview", nil).Body["documents"].(map[string]any)
+	if all := documents["invoices_paise"].(float64) - documents["credits_paise"].(float64); all != 100*(february+march) {
+		t.Errorf("the registers add up to %.2f, the Overview has %.0f paise", february+march, all)
 	}
-	var total float64
-	for _, row := range rows[1:] {
-		n, _ := strconv.ParseFloat(row[19], 64)
-		total += n
-	}
-	if want := 3540 + 147500 + 88500 - 590 - 1180 - 1770; len(rows) != 9 || total != float64(want) {
-		t.Errorf("%d rows add up to %.2f, want %d", len(rows), total, want)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_invoices'`); n != 2 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_invoices'`); n != 3 {
 		t.Errorf("%d exports are in the activity log", n)
 	}
 	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {
@@ -76,6 +70,24 @@ func TestGoldenReturn(t *testing.T) {
 			t.Errorf("%s is not named", field)
 		}
 	}
+}
+
+// registered exports a month's register, and returns the sum of its totals and the number of its rows.
+func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total float64, n int) {
+	t.Helper()
+	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", order).Raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows(book.GetSheetName(0), excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		paid, _ := strconv.ParseFloat(row[19], 64)
+		total += paid
+	}
+	return total, len(rows) - 1
 }
 
 // unzipped returns the files of a folder as one text, and checks that each row has as many fields as its headings.
