@@ -71,18 +71,13 @@ var sentences = map[string]string{
 var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)
 
 // addAccounts adds sign-in and tickets.
-func (s *Server) addAccounts(settings server.Settings, o Options) {
+func (s *Server) addAccounts(settings server.Settings) {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
-	setup := signin.Setup{
+	s.SignIn = signin.New(signin.Setup{
 		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
-		Pepper:  []byte("a pepper for tests of 32 bytes.."),
-		SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
-	}
-	if !o.FullHash {
-		setup.HashRounds = 10
-	}
-	s.SignIn = signin.New(setup)
+		Pepper: []byte("a pepper for tests of 32 bytes.."), SiteURL: settings.SiteURL, LimitAll: settings.RateLimits, HashRounds: 10,
+	})
 	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
 	s.must(err)
 	issued, err := s.Store.TicketOfEachMark(context.Background())

@@ -48,8 +48,6 @@ type Options struct {
 	Provider payment.Provider
 	// Blobs is the picture store; the default is files.
 	Blobs func(*store.Store) Pictures
-	// FullHash makes codes as expensive to check as in production; otherwise they are cheap.
-	FullHash bool
 }
 
 // Pictures is a picture store with a check of its own.
@@ -125,7 +123,7 @@ func Start(t testing.TB, o Options) *Server {
 	if !o.NoDesk {
 		settings.Desk = s.DeskOrigin()
 	}
-	s.addAccounts(settings, o)
+	s.addAccounts(settings)
 	s.addPayments(settings, o, log)
 	form, err := registration.NewForm(s.Content)
 	s.must(err)

@@ -40,10 +40,6 @@ func PostgresText(query string) string { return new(postgresDialect).text(query)
 
 func (s *DB) SetPatience(longest time.Duration) { s.d.(*postgresDialect).longest = longest }
 
-func (s *DB) LeadOnce(ctx context.Context, work func(context.Context) error) error {
-	return s.leadOnce(ctx, work)
-}
-
 // WithoutLocks disables PostgreSQL's lock, for controls: what the lock protects must then fail.
 func (s *DB) WithoutLocks() { s.d = careless{s.d} }
 
