@@ -76,7 +76,8 @@ func (s *Server) addAccounts(settings server.Settings) {
 	s.must(err)
 	s.SignIn = signin.New(signin.Setup{
 		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
-		Pepper: []byte("a pepper for tests of 32 bytes.."), SiteURL: settings.SiteURL, LimitAll: settings.RateLimits, HashRounds: 10,
+		Pepper: []byte("a pepper for tests of 32 bytes.."), SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
+		HashRounds: 10,
 	})
 	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
 	s.must(err)

@@ -47,7 +47,8 @@ func (c *Checker) resolve(r references, what string, known definitions) {
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
 			c.report(known.at[near],
-				`nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean "%s"?`, what, near, len(r.at[name]), name, first.File, first.Line, name)
+				`nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean "%s"?`,
+				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
