@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"transom/generator/schema"
 )
@@ -16,49 +17,74 @@ func (c *Checker) brand() {
 	c.wrongIf(b.Mark != "" && c.fileExists(b.Mark, c.At(&b.Mark), []string{".svg"}) && c.pictureFile(&b.Mark, c.At,
 		"mark") && c.Picture(b.Mark).Active, &b.Mark, `"%s" contains more than a drawing (a script, a link, an image or `+
 		`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
-	full := *b
-	full.Complete()
-	c.contrast(&b.Light, full.Light, "light")
-	c.contrast(&b.Dark, full.Dark, "dark")
+	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light })
+	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark })
 }
 
-// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair.
-func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme string) {
-	from, color := written.ByKey(), full.ByKey()
-	ratio := func(p schema.ColorPair) float64 { return schema.Contrast(*color[p.Front], *color[p.Ground]) }
-	failed := map[string][]schema.ColorPair{} // by the colour to change
-	for _, pair := range schema.ColorPairs {
-		if ratio(pair) >= pair.Minimum {
-			continue
+// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. What it proposes
+// for one colour holds for the next, so that all proposals fit each other.
+func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette) {
+	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
+	for {
+		color := completed(fixed, of)
+		key, pairs := nextToChange(written, color, done)
+		if key == "" {
+			return
 		}
-		key := pair.Front
-		if *from[key] == "" && *from[pair.Ground] != "" {
-			key = pair.Ground
-		}
-		failed[key] = append(failed[key], pair)
-	}
-	fixed := full
-	next := fixed.ByKey() // with the colours that the messages propose, so that the proposals fit each other
-	for _, key := range slices.Sorted(maps.Keys(failed)) {
-		pairs := failed[key]
-		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int { return cmp.Compare(ratio(a), ratio(b)) })
+		done[key] = true
+		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int {
+			return cmp.Compare(contrastOf(a, color), contrastOf(b, color))
+		})
 		good := func() bool {
+			mixed := completed(fixed, of)
 			return !slices.ContainsFunc(schema.ColorPairs, func(p schema.ColorPair) bool {
-				return (p.Front == key || p.Ground == key) && schema.Contrast(*next[p.Front], *next[p.Ground]) < p.Minimum
+				mine := (p.Front == key || p.Ground == key) && contrastOf(p, color) >= p.Minimum
+				return (mine || slices.Contains(pairs, p)) && contrastOf(p, mixed) < p.Minimum
 			})
 		}
-		c.wrong(from[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
-			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(ratio(worst)),
-			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, next[key], good))
+		c.wrong(written[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
+			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(contrastOf(worst, color)),
+			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, *color[key], of(&fixed).ByKey()[key], good))
 	}
+}
+
+// completed returns the colours of a theme with those that were left out, by key.
+func completed(b schema.Brand, of func(*schema.Brand) *schema.Palette) map[string]*schema.Color {
+	b.Complete()
+	return of(&b).ByKey()
+}
+
+func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
+	return schema.Contrast(*color[p.Front], *color[p.Ground])
+}
+
+// nextToChange returns a colour that has too little contrast, with the pairs that say so; "" if there is none. Colours
+// that the editor wrote come first, because others follow them, and those for use on another colour last.
+func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
+	failed := map[string][]schema.ColorPair{}
+	for _, p := range schema.ColorPairs {
+		key := p.Front
+		if *written[key] == "" && *written[p.Ground] != "" {
+			key = p.Ground
+		}
+		if contrastOf(p, color) < p.Minimum && !done[key] {
+			failed[key] = append(failed[key], p)
+		}
+	}
+	rank := func(key string) string { return fmt.Sprint(*written[key] == "", strings.Contains(key, "on_"), key) }
+	keys := slices.SortedFunc(maps.Keys(failed), func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
+	if len(keys) == 0 {
+		return "", nil
+	}
+	return keys[0], failed[keys[0]]
 }
 
 // floor rounds down to a tenth, so that no message says that 4.5 is not 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead changes a colour to the nearest good one: towards black or white, whichever comes first.
-func instead(key string, color *schema.Color, good func() bool) string {
-	was := *color
+// instead sets a colour to the nearest good one: towards black or white, whichever comes first.
+func instead(key string, was schema.Color, color *schema.Color, good func() bool) string {
+	before := *color
 	for share := 1; share <= 100; share++ {
 		for _, end := range []int{0, 255} {
 			if *color = towards(was, end, share); good() {
@@ -66,7 +92,7 @@ func instead(key string, color *schema.Color, good func() bool) string {
 			}
 		}
 	}
-	*color = was
+	*color = before
 	return "change both"
 }
 
