@@ -37,6 +37,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	_, b := o.buy()
 	form, c := o.buy()
 	_, waits := o.server.Unpaid(nil)
+	_, mistaken := o.server.Unpaid(nil)
 	pass := o.server.Ticket(c.ID).ID
 	dir, tried, request := t.TempDir(), slices.Clone(unlogged), ""
 	for _, change := range []struct {
@@ -66,6 +67,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"action paid CODE --kind cash --reference 7 --date 2025-03-10", waits.ID, nil},
 		{"action cancel CODE --refund 3540", waits.ID, nil},
 		{"action given-back CODE --reference 8", waits.ID, nil},
+		{"action paid CODE --kind cash --reference 9 --date 2025-03-10", mistaken.ID, nil},
+		{"action withdraw-payment CODE --payment PAYMENT", mistaken.ID, nil},
 		{"action add", "new", added(o, "bank")[2:]},
 		{"action approve --request REQUEST", a.ID, nil},
 		{"sales pause --sentence Later.", "", nil},
@@ -94,6 +97,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			switch arg {
 			case "CODE":
 				args[i] = o.server.Booking(change.about).Code
+			case "PAYMENT":
+				args[i] = o.server.Text(`SELECT attempt_ref FROM payments WHERE provider_payment_id = '9'`)
 			case "REQUEST":
 				args[i] = request
 			}

@@ -31,7 +31,7 @@ var deskCalls = map[string]string{
 	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*",
 	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*",
-	"invoice": "ot", "document": "ot", "paid": "ot*",
+	"withdraw-payment": "ot*", "invoice": "ot", "document": "ot", "paid": "ot*",
 	"pending": "otr", "add": "ot*",
 	"overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr",
 	"badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*", "invoices/export": "ot*",
