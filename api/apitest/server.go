@@ -50,7 +50,7 @@ type Options struct {
 	Blobs func(*store.Store) Pictures
 }
 
-// Pictures is a picture store with a check of its own.
+// Pictures is a picture store with its own check.
 type Pictures interface {
 	blob.Store
 	Check(ctx context.Context) error

@@ -307,7 +307,7 @@ func (c settings) facts(fault error) product.Facts {
 	return f
 }
 
-// checkData returns why a server with these settings would not work with the data that is there.
+// checkData returns the reason why a server with these settings would not work with the existing data.
 func (c settings) checkData(ctx context.Context) error {
 	db, err := c.openForCommand(ctx)
 	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {

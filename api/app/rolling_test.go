@@ -118,9 +118,8 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 	}
 }
 
-// This is a rolling update behind the guide's Caddyfile, under load: one instance after the other stops and comes
-// back, and every answer comes from the program. When it is busy, the program may ask clients to try again, as at
-// any other time. Issue 16, point 7.
+// This is a rolling update behind the guide's Caddyfile, under load: one instance after the other stops and restarts,
+// and every answer comes from the program. A busy program may ask clients to try again, as at any other time.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

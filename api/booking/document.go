@@ -139,7 +139,7 @@ type DocumentSums struct {
 	Wrong []string `json:"wrong"`
 }
 
-// DifferencePaise is what the documents are above the money; 0 if all is well.
+// DifferencePaise is the sum of the documents minus the money received; it should be 0.
 func (s DocumentSums) DifferencePaise() int64 {
 	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }

@@ -96,7 +96,7 @@ const (
 	// the organiser refunds it, or a part of it if the booking keeps its seat
 	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
-	// staff had recorded it for the wrong booking; it counts no more
+	// staff had recorded it for the wrong booking; it no longer counts
 	Withdrawn Disposition = "withdrawn"
 )
 

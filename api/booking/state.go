@@ -17,7 +17,7 @@ const (
 	Paid         BookingState = "paid"          // and nothing was refunded
 	PartRefunded BookingState = "part refunded" // the ticket stays valid
 	RefundedAll  BookingState = "refunded"
-	// by the organiser; any refund is under way or complete
+	// by the organiser; any refund is pending or complete
 	Cancelled BookingState = "cancelled"
 	Expired   BookingState = "expired" // it was not paid in time
 	Erased    BookingState = "erased"  // the personal data is erased; numbers and amounts stay

@@ -95,7 +95,7 @@ func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	}
 }
 
-// A list that is empty because of a typing error would be believed.
+// A list that is empty because of a typing error would look correct.
 func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
 	for _, flags := range [][]string{{"--status", "PAYED"}, {"--category", "STUDENT"}} {

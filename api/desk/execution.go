@@ -17,7 +17,7 @@ import (
 // AnyVersion is for commands, whose callers have not seen a version.
 const AnyVersion = -1
 
-// Request is what every action starts from.
+// Request holds what every action needs.
 type Request struct {
 	BookingID string
 	Version   int // the version that the caller has seen, or AnyVersion

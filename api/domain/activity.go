@@ -75,7 +75,7 @@ const (
 	ActionGateWipe       = "gate_wipe" // by the device itself
 	ActionGateName       = "gate_name" // names the ticket of a manual check-in
 	ActionGateDismiss    = "gate_dismiss"
-	ActionCommand        = "command" // a command that has no action of its own
+	ActionCommand        = "command" // a command without its own action
 )
 
 // LoggedAction is an action as the activity log stores it.

@@ -17,8 +17,8 @@ import (
 const (
 	// clockStep is the smallest change of a device's clock that is recorded.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer than the answer a report may have taken, which looks like a clock that was set.
-	// A smaller change of the clock moves a scan by no more than that.
+	// slowNetwork is by how much a report may take longer than its answer, which looks like a change of the clock. A
+	// smaller change of the clock shifts a scan by no more than this.
 	slowNetwork = time.Minute
 )
 

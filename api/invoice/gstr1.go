@@ -19,7 +19,7 @@ type Table struct {
 	Rows [][]string
 }
 
-// largeB2C is the total above which an invoice between States has a row of its own, in paise (since August 2024).
+// largeB2C is the total in paise above which an invoice between States has its own row (since August 2024).
 const largeB2C = 1_00_000_00
 
 // gstr1 collects a month's documents into tables.

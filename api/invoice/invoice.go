@@ -26,7 +26,7 @@ import (
 // Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
-	// Rehearsal is true if no real money moves. Then the numbers cannot be taken for real ones.
+	// Rehearsal is true if no real money moves. Then the numbers cannot be mistaken for real ones.
 	Rehearsal bool
 }
 
@@ -110,7 +110,7 @@ func taxed(taxable, tax int64, intraState bool) booking.DocumentSum {
 	return booking.DocumentSum{TaxablePaise: taxable, CGSTPaise: half, SGSTPaise: half, RoundingPaise: tax - 2*half}
 }
 
-// lines describes what a booking is charged for. A spouse has a line of their own if the price shows what they cost.
+// lines describes what a booking is charged for. A spouse has a separate line if the price shows the spouse's part.
 func (i Issuer) lines(b booking.Booking, paise int64) []booking.DocumentLine {
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	event := i.Content.Event

@@ -166,7 +166,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return nil // from another use of the account; our own payments that are in no row have a task of their own
+		return nil // from another use of the account; our own unrecorded payments have a separate task
 	}
 	if err != nil {
 		return err

@@ -57,7 +57,7 @@ type refusal interface {
 	IsRefusal() bool
 }
 
-// Payments is what refunds use of package payment.
+// Payments is the part of package payment that refunds use.
 type Payments interface {
 	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets it.
 	NamePayment(ctx context.Context, attemptRef string) error

@@ -48,8 +48,8 @@ func explainListen(setting string, err error) error {
 // OnStop calls f when the program is asked to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
-// SayGoodbye makes /healthz fail for that long before this instance ends, so that a proxy sends no more requests; those
-// that arrive are still answered.
+// SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
+// requests that arrive are still answered.
 func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler

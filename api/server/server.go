@@ -1,5 +1,5 @@
-// Package server is the API over HTTP. It reads requests, calls the services, and writes answers; it holds no rule of
-// its own. routes.go lists every address; the handlers are in public, desk and gate, what they share is in common. The
+// Package server is the API over HTTP. It reads requests, calls the services, and writes answers; it contains no rules.
+// routes.go lists every address; the handlers are in public, desk and gate, and their shared code is in common. The
 // proxy limits connections.
 package server
 

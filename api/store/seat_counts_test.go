@@ -80,8 +80,8 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 	})
 }
 
-// Nothing that an older instance sells during the migration is missed: neither what is written but not committed
-// when it begins, nor what comes later.
+// Seats that an older instance sells during the migration are counted, whether they were written but not committed when
+// it began or are sold later.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	address := pgtest.Empty(t)
 	old := older(t, address, "_seat_counts.sql")

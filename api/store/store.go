@@ -1,6 +1,6 @@
 // Package store combines the queries of all subjects. The engine is in engine/, the schema in migrations/, and the
-// queries of each subject in a folder of their own, as methods of its Store and Tx. Here they become one Store and one
-// Tx, which satisfy the narrow interfaces of the packages that use them. Each query is one text for both databases.
+// queries of each subject in a separate folder, as methods of its Store and Tx. Here they become one Store and one Tx,
+// which satisfy the narrow interfaces of the packages that use them. Each query is one text for both databases.
 package store
 
 import (

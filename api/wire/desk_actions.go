@@ -56,7 +56,8 @@ type DeskMail struct {
 
 // DeskMoney says what happens to the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is what was paid and neither refunded nor about to be; RefundPaise is refunded, KeptPaise is kept.
+	// PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is
+	// kept.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
@@ -64,8 +65,8 @@ type DeskMoney struct {
 	How string `json:"how"`
 	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// LimitPaise is how much one person may refund for a registration alone. AlonePaise was already refunded, or is
-	// under way, without a second person. Second is true if this refund needs a second person.
+	// LimitPaise is how much one person may refund for a registration alone. AlonePaise was refunded without a second
+	// person, including pending refunds. Second is true if this refund needs a second person.
 	LimitPaise int64 `json:"limit_paise"`
 	AlonePaise int64 `json:"alone_paise,omitempty"`
 	Second     bool  `json:"second"`

@@ -78,7 +78,7 @@ type DeskOverviewResponse struct {
 type DeskDocuments struct {
 	InvoicesPaise int64 `json:"invoices_paise"`
 	CreditsPaise  int64 `json:"credits_paise"`
-	// DifferencePaise is what the documents are above the money; it should always be 0.
+	// DifferencePaise is the sum of the documents minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
 }
 

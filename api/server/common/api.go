@@ -1,5 +1,5 @@
 // Package common is what the handlers of visitors, staff and devices share: reading a request, writing an answer,
-// errors, limits, the caller's address and middleware. It must not know an address of the API.
+// errors, limits, the caller's address and middleware. It must not know the API's addresses.
 package common
 
 import (

@@ -112,7 +112,7 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	return out
 }
 
-// plain converts texts of a type of their own; never nil, so that JSON has a list.
+// plain converts a list of a string type to strings; the result is never nil, so that JSON has a list.
 func plain[T ~string](all []T) []string {
 	out := make([]string, 0, len(all))
 	for _, one := range all {

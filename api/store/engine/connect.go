@@ -27,7 +27,7 @@ const (
 	readConnections  = 8
 	deskConnections  = 4 // for staff reads, in both databases
 	gateReaders      = 2 // for the gate, in both databases
-	// connectionLife limits how long a changed address of the database goes unnoticed.
+	// connectionLife limits how long connections to an old address of the database are used.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second
 )

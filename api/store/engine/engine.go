@@ -70,7 +70,7 @@ func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any)
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
-// Desk returns the same database read through connections of its own, so that staff wait only for staff however many
+// Desk returns the same database with separate read connections, so that staff wait only for staff, however many
 // visitors read. It is closed with the database.
 func (s *DB) Desk() *DB {
 	return s.through(s.desk)

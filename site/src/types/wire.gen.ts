@@ -52,7 +52,7 @@ export interface DeskMail {
 
 /** DeskMoney says what happens to the money of a registration. */
 export interface DeskMoney {
-  /** PaidPaise is what was paid and neither refunded nor about to be; RefundPaise is refunded, KeptPaise is kept. */
+  /** PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is kept. */
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
@@ -60,7 +60,7 @@ export interface DeskMoney {
   how: string;
   /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
-  /** LimitPaise is how much one person may refund for a registration alone. AlonePaise was already refunded, or is under way, without a second person. Second is true if this refund needs a second person. */
+  /** LimitPaise is how much one person may refund for a registration alone. AlonePaise was refunded without a second person, including pending refunds. Second is true if this refund needs a second person. */
   limit_paise: number;
   alone_paise?: number;
   second: boolean;
@@ -493,7 +493,7 @@ export interface DeskOverviewResponse extends Status {
 export interface DeskDocuments {
   invoices_paise: number;
   credits_paise: number;
-  /** DifferencePaise is what the documents are above the money; it should always be 0. */
+  /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
   difference_paise: number;
 }
 
