@@ -50,7 +50,7 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 	for _, args := range [][]string{{"serve"}, {"check-settings"}, {"list"}, {"purge"}, {"action", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
-		for _, says := range []string{"this rehearsal was begun for natcon-2025", "Delete " + folder,
+		for _, says := range []string{"this rehearsal was started for natcon-2025", "Delete " + folder,
 			"write `edition: natcon-2025` again"} {
 			if err == nil || !strings.Contains(err.Error(), says) {
 				t.Errorf("%v does not say %q: %v", args, says, err)
@@ -58,7 +58,7 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 		}
 	}
 	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
-	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "begun for natcon-2025") {
+	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "started for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
@@ -81,7 +81,7 @@ func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 		t.Errorf("the first mark counts: %v", err)
 	}
 	err := other.CheckEdition(t.Context(), db)
-	for _, says := range []string{"the folder holds the edition natcon-2025", "is of the edition natcon-2026",
+	for _, says := range []string{"the folder belongs to the edition natcon-2025", "is of the edition natcon-2026",
 		"TRANSOM_VAR",
 		"Nothing was started or changed"} {
 		if err == nil || !strings.Contains(err.Error(), says) {
@@ -89,7 +89,7 @@ func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 		}
 	}
 	other.Rehearsal = true
-	want := "this rehearsal was begun for natcon-2025. Delete the folder to begin a new one, or write " +
+	want := "this rehearsal was started for natcon-2025. Delete the folder to start a new one, or write " +
 		"`edition: natcon-2025` again"
 	if err := other.CheckEdition(t.Context(), db); err == nil || err.Error() != want {
 		t.Errorf("in a rehearsal: %v", err)

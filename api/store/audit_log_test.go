@@ -77,8 +77,8 @@ func TestChangedEntriesAreFound(t *testing.T) {
 		{"other details", `UPDATE audit_details SET details = '{"why":"no reason"}' WHERE n = 2`,
 			"details of entry 2 were changed"},
 		{"details emptied", `UPDATE audit_details SET details = '', salt = '' WHERE n = 2`,
-			"entry 2 were emptied without an erasure"},
-		{"details removed", `DELETE FROM audit_details WHERE n = 3`, "entry 3 were emptied without an erasure"},
+			"entry 2 were removed without an erasure"},
+		{"details removed", `DELETE FROM audit_details WHERE n = 3`, "entry 3 were removed without an erasure"},
 		{"nothing", `SELECT 1`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
