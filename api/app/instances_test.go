@@ -207,10 +207,9 @@ func (f *fleet) buy() {
 	photo, _ := upload["url"].(string)
 	form, _ := json.Marshal(map[string]any{
 		"firstname": "Asha", "lastname": apitest.Letters(int64(n)), "email": fmt.Sprintf("p%d@example.org", n),
-		"mobile": "9876543210",
-		"dob":    "1980-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n), "city": "Bhopal",
-		"state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
-		"consent": true, "profile_url": photo,
+		"mobile": "9876543210", "dob": "1980-05-17", "gender": "female", "membership_no": fmt.Sprint("A", n),
+		"city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE",
+		"amount": 3540, "consent": true, "profile_url": photo,
 	})
 	booked := v.insist("/api/registration", "application/json", form, fmt.Sprint("key-", n))
 	id, _ := booked["booking_id"].(string)

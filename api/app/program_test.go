@@ -36,9 +36,8 @@ var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
 	// unprotected lacks two protections, for controls: they show that a test notices what it should notice.
 	unprotected = sync.OnceValues(func() (string, error) {
-		return build("unprotected",
-			replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
-				"_journal_mode=WAL&_synchronous=NORMAL"},
+		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
+			"_journal_mode=WAL&_synchronous=NORMAL"},
 			replacement{"upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
 				`		for _, p := range due {
 			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
@@ -97,7 +96,5 @@ func build(name string, changes ...replacement) (path string, err error) {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }

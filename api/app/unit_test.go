@@ -184,8 +184,7 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
 	m.env = append(m.env, "OFFSITE="+away, "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients",
-		"RCLONE_CONFIG="+
-			m.dir+"/rclone.conf")
+		"RCLONE_CONFIG="+m.dir+"/rclone.conf")
 	m.write("rclone.conf", "", 0o600)
 	m.write("backups/transom-1/transom.db", "data", 0o600)
 	m.write("var/.last-backup", m.dir+"/backups/transom-1\n", 0o600)

@@ -51,19 +51,16 @@ func TestRehearsalContinues(t *testing.T) {
 	c.Rehearsal = true
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	start := func() (*parts, time.Time) {
-		o, err := c.openParts(t.Context(), log, func(ctx context.Context) (*store.Store,
-			error) {
+		o, err := c.openParts(t.Context(), log, func(ctx context.Context) (*store.Store, error) {
 			return c.openOwn(ctx, log)
 		})
 		must(t, err)
 		return o, o.Clock.Now()
 	}
 	mailed := func(o *parts, key string, at time.Time) {
-		if err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
+		must(t, o.Store.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.EnqueueMail(t.Context(), domain.OutgoingMail{DedupeKey: key, Template: "code", To: "a@example.org"}, at)
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		o.close(log)
 	}
 	first, begun := start()

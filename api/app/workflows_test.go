@@ -76,12 +76,8 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 		"Makefile":                readFile(t, "../../Makefile"),
 		"archive/2025/index.html": []byte("<html>"),
 	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, path), text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755))
+		must(t, os.WriteFile(filepath.Join(folder, path), text, 0o600))
 	}
 	out, _ := exec.Command("make", "-C", folder, "-n", "-k", "build").CombinedOutput() // there are no sources
 	if text := string(out); !strings.Contains(text, "go run ./generator build") || strings.Contains(text, "ARCHIVING") ||

@@ -16,13 +16,9 @@ import (
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	f, err := OpenFiles(dir, "photo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
-	if err := f.Put(t.Context(), "photo/a.jpg", []byte("bytes")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.Put(t.Context(), "photo/a.jpg", []byte("bytes")))
 	if data, err := f.Get(t.Context(), "photo/a.jpg"); err != nil || string(data) != "bytes" {
 		t.Errorf("%q, %v", data, err)
 	}
@@ -53,17 +49,11 @@ func TestFilesStayInTheirFolder(t *testing.T) {
 	outside := t.TempDir()
 	dir := filepath.Join(outside, "blobs")
 	f, err := OpenFiles(dir, "photo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
 	secret := filepath.Join(outside, "secret")
-	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, filepath.Join(dir, "photo", "link")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(secret, []byte("secret"), 0o600))
+	must(t, os.Symlink(outside, filepath.Join(dir, "photo", "link")))
 	for _, name := range []string{"../secret", "photo/../../secret", "/etc/passwd", secret, "photo/link/secret", "", ".",
 		"a\x00b"} {
 		if data, err := f.Get(t.Context(), name); err == nil {
@@ -89,18 +79,12 @@ func TestOwnSealer(t *testing.T) {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	key, err := os.Open(created)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer key.Close()
 	identities, err := age.ParseIdentities(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	// The identity is moved away, as the operator is asked to do; the program continues with the recipient.
-	if err := os.Remove(created); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(created))
 	s, again, err := OwnSealer(dir)
 	if err != nil || again != "" {
 		t.Fatalf("a second start made %q, %v", again, err)
@@ -110,9 +94,7 @@ func TestOwnSealer(t *testing.T) {
 		t.Fatalf("%q, %v", sealed, err)
 	}
 	opened, err := age.Decrypt(bytes.NewReader(sealed), identities...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if text, err := io.ReadAll(opened); err != nil || string(text) != "a paper" {
 		t.Errorf("%q, %v", text, err)
 	}
@@ -121,5 +103,12 @@ func TestOwnSealer(t *testing.T) {
 		if _, err := io.ReadAll(opened); err == nil {
 			t.Error("a changed paper opens")
 		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

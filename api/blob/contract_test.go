@@ -9,9 +9,7 @@ import (
 
 func TestFilesFollowTheContract(t *testing.T) {
 	f, err := blob.OpenFiles(t.TempDir(), "photo", "aadhar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
 	blobtest.Promises(t, f)
 }

@@ -14,12 +14,8 @@ import (
 func TestS3FollowsTheContract(t *testing.T) {
 	address, _ := s3test.Start(t)
 	s, err := blob.OpenS3(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Check(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Check(t.Context()))
 	blobtest.Promises(t, s)
 	blobtest.Once(t, s)
 }
@@ -28,13 +24,9 @@ func TestS3FollowsTheContract(t *testing.T) {
 func TestS3IsUnavailable(t *testing.T) {
 	address, server := s3test.Start(t)
 	wrong, err := blob.OpenS3(strings.Replace(address, "/pictures", "/nothing", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	away, err := blob.OpenS3(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	check := func(what string, s *blob.S3) {
 		t.Helper()
 		_, getErr := s.Get(t.Context(), "photo/a.jpg")
@@ -73,5 +65,12 @@ func TestS3Addresses(t *testing.T) {
 		case err != nil && strings.Contains(err.Error(), "s3cr3t"):
 			t.Errorf("the error contains the secret: %v", err)
 		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

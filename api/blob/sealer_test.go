@@ -11,17 +11,11 @@ import (
 // Recipients that cannot be combined are refused when the program starts, not with the first document.
 func TestRecipientsThatCannotSealTogether(t *testing.T) {
 	strong, err := age.GenerateHybridIdentity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	second, err := age.GenerateHybridIdentity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	plain, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	path := filepath.Join(t.TempDir(), "recipients")
 	for _, c := range []struct {
 		lines string
@@ -31,9 +25,7 @@ func TestRecipientsThatCannotSealTogether(t *testing.T) {
 		{strong.Recipient().String() + "\n" + plain.Recipient().String() + "\n", false},
 		{"", false},
 	} {
-		if err := os.WriteFile(path, []byte(c.lines), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(c.lines), 0o600))
 		if _, err := ReadSealer(path); (err == nil) != c.good {
 			t.Errorf("%q: %v", c.lines, err)
 		}

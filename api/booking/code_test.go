@@ -35,9 +35,8 @@ func TestFindByPartOfASpelledCode(t *testing.T) {
 	}{
 		"g for golf d": {"GD", true}, "g d": {"GD", true}, "golf delta": {"GD", false},
 		"golf, delta, double b": {"GDBB", true}, "x-ray kilo": {"XK", false},
-		"g for golf h for hotel b as in Bhopal c l": {"GHBCL", true},
-		"g": {}, "golf": {}, "gd": {}, "golf club": {}, "g a": {}, "asha rao": {}, "b c d f g h": {}, "": {},
-		"romeo f": {"RF", true}, "é b": {},
+		"g for golf h for hotel b as in Bhopal c l": {"GHBCL", true}, "g": {}, "golf": {}, "gd": {}, "golf club": {},
+		"g a": {}, "asha rao": {}, "b c d f g h": {}, "": {}, "romeo f": {"RF", true}, "é b": {},
 	} {
 		if start, certain := ParseCodeStart(typed); start != want.start || certain != want.certain {
 			t.Errorf("%q was read as %q, %v", typed, start, certain)

@@ -175,7 +175,5 @@ func isUsage(err error, as **cli.UsageError) bool { return errors.As(err, as) }
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }

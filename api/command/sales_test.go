@@ -102,9 +102,7 @@ func TestTheSaleIsPaused(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	o.must("sales", "resume", "--why", "booked")
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusOK {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	o.server.Post("/registration", o.server.FullForm()).Want(http.StatusOK)
 	if n := o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
 		t.Errorf("%d actions", n)
 	}

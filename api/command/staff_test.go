@@ -25,9 +25,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	_, secret, _ := strings.Cut(added["link"], "#invitation=")
 	d, key := s.Stranger(), s.NewPasskey()
 	asked := d.Prove("asha@example.org", secret)
-	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])).Must(http.StatusOK)
 	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out,
 		"1 passkey") ||
 		!strings.Contains(out, "1 member\n") {
@@ -48,9 +46,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		}
 	}
 	o.must("staff", "reset", "asha@example.org", "--why", "lost the phone", "--who", "A. Admin", "--yes-last")
-	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
-		t.Errorf("after the reset: %d", a.Status)
-	}
+	d.Call("me", nil).Want(http.StatusUnauthorized, "after the reset")
 	if out := o.must("activity-log", "--action", "staff_reset"); !strings.Contains(out,
 		"A. Admin (command)  staff_reset") ||
 		!strings.Contains(out, "lost the phone") {
@@ -76,8 +72,7 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		for _, id := range []string{b.ID, ""} {
 			err := tx.AddAction(ctx, domain.Action{
 				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Name: "correct",
-				BookingID: id,
-				Why:       "Asha telephoned", After: map[string]string{"firstname": "Asha"},
+				BookingID: id, Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
 				return err

@@ -83,13 +83,9 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
-	if a := o.server.Post("/registration", form); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	o.server.Post("/registration", form).Must(200)
 	o.must("person", "withdraw", form["email"].(string))
-	if a := o.server.Post("/registration", form); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	o.server.Post("/registration", form).Must(200)
 	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`) != 1 {
 		t.Error("the new consent does not count")
 	}

@@ -31,9 +31,7 @@ func full(t *testing.T) *apitest.Server {
 		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
 		Content: s.Content, Clock: s.Clock,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s
 }
 
@@ -44,16 +42,12 @@ func exec(t *testing.T, s *apitest.Server, statement string) {
 		_, err := tx.ExecContext(t.Context(), statement)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 func call[T any](t *testing.T, d *apitest.Desk, name string, body any) (out T) {
 	t.Helper()
-	if err := json.Unmarshal(d.Must(name, body).Raw, &out); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(d.Must(name, body).Raw, &out))
 	return out
 }
 
@@ -100,9 +94,7 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 			list := people(t, d, figure["query"].(string))
 			raw, _ := json.Marshal(list.Sums)
 			var sums map[string]any
-			if err := json.Unmarshal(raw, &sums); err != nil {
-				t.Fatal(err)
-			}
+			must(t, json.Unmarshal(raw, &sums))
 			for _, name := range []string{"count", "seats", "net_paise", "gst_paise", "refunded_paise"} {
 				if figure[name] != sums[name] {
 					t.Errorf("%s: %s of %v %q is %v, its list says %v", role, name, figure["name"], figure["query"], figure[name],
@@ -194,12 +186,8 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 		t.Errorf("a registrar sorts by amount: %d", a.Status)
 	}
 	order := wire.DeskExportRequest{Format: "csv", Purpose: "badges", Columns: []string{"code", "amount"}}
-	if a := registrar.Call("export", order); a.Status != http.StatusUnprocessableEntity {
-		t.Errorf("a registrar exports amounts: %d %s", a.Status, a.Raw)
-	}
-	if a := viewer.Call("export", order); a.Status != http.StatusForbidden {
-		t.Errorf("a viewer exports: %d", a.Status)
-	}
+	registrar.Call("export", order).Want(http.StatusUnprocessableEntity, "a registrar exports amounts")
+	viewer.Call("export", order).Want(http.StatusForbidden, "a viewer exports")
 }
 
 // What a role may not export about a person is not shown to it either: each field has one rule.
@@ -247,9 +235,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	}
 	for what, order := range map[string]wire.DeskExportRequest{"no purpose": {Format: "csv", Purpose: " "},
 		"no format": {Purpose: "x"}} {
-		if a := d.Call("export", order); a.Status != http.StatusUnprocessableEntity {
-			t.Errorf("%s: %d", what, a.Status)
-		}
+		d.Call("export", order).Want(http.StatusUnprocessableEntity, "%s", what)
 	}
 	actions, err := s.Store.ActionsOfBooking(t.Context(), "")
 	logged := 0
@@ -306,9 +292,7 @@ func TestTimelineOfARegistration(t *testing.T) {
 			}
 		}
 	}
-	if a := d.Call("registration", map[string]any{"id": "nobody"}); a.Status != http.StatusNotFound {
-		t.Errorf("nobody: %d", a.Status)
-	}
+	d.Call("registration", map[string]any{"id": "nobody"}).Want(http.StatusNotFound, "nobody")
 }
 
 // A task can be closed once, by one person, with a reason.
@@ -321,13 +305,9 @@ func TestATaskIsClosedOnce(t *testing.T) {
 		t.Fatalf("%+v", tasks)
 	}
 	one := wire.DeskTaskDoneRequest{Key: tasks[at].Key, Why: "telephoned"}
-	if a := d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}); a.Status != http.StatusUnprocessableEntity {
-		t.Errorf("without a reason: %d", a.Status)
-	}
+	d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}).Want(http.StatusUnprocessableEntity, "without a reason")
 	d.Must("task-done", one)
-	if a := d.Call("task-done", one); a.Status != http.StatusNotFound {
-		t.Errorf("twice: %d %s", a.Status, a.Raw)
-	}
+	d.Call("task-done", one).Want(http.StatusNotFound, "twice")
 	if left := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks; len(left) != len(tasks)-1 {
 		t.Errorf("%d of %d are left", len(left), len(tasks))
 	}
@@ -422,11 +402,9 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 			Person: booking.Person{FirstName: first, LastName: "Mukherjee", Email: first + "@example.org"},
 			Status: booking.Success, PersonKey: first, Currency: "INR",
 		}
-		if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.InsertBooking(t.Context(), b)
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	d := s.DeskAs(domain.RoleViewer)
 	for query, want := range map[string]string{
@@ -469,5 +447,12 @@ func TestFindWhileACodeIsSpelled(t *testing.T) {
 	}
 	if !holds("golf delta", romeo) {
 		t.Error("a person with this name is not found")
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -108,8 +108,7 @@ func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
 }
 
 func TestInvalidCertificateIsRefused(t *testing.T) {
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter,
-		_ *http.Request) {
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Write([]byte(`{}`))
 	}))
 	web.StartTLS()

@@ -76,13 +76,9 @@ func TestGoldenReturn(t *testing.T) {
 func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total float64, n int) {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", order).Raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	rows, err := book.GetRows(book.GetSheetName(0), excelize.Options{RawCellValue: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, row := range rows[1:] {
 		paid, _ := strconv.ParseFloat(row[19], 64)
 		total += paid
@@ -94,19 +90,13 @@ func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total floa
 func unzipped(t *testing.T, raw []byte) string {
 	t.Helper()
 	folder, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var out strings.Builder
 	for _, file := range folder.File {
 		in, err := file.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := csv.NewReader(bytes.NewReader(text)).ReadAll(); err != nil {
 			t.Errorf("%s: %v", file.Name, err)
 		}

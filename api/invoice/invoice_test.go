@@ -22,17 +22,13 @@ var update = flag.Bool("update", false, "write testdata/ again")
 func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	t.Helper()
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	names := []string{b.ID, "BOOKING", b.Code, "CODE", b.FirstName, "Asha", b.LastName, "Rao"}
 	for _, d := range all {
 		names = append(names, d.ID, "id of "+d.Number, d.PaymentName, "PAYMENT")
 	}
 	raw, err := json.MarshalIndent(all, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return strings.NewReplacer(names...).Replace(string(raw)) + "\n"
 }
 
@@ -41,14 +37,10 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got != string(want) {
 		t.Errorf("%s differs:\n%s", path, got)
 	}
@@ -103,9 +95,7 @@ var stories = []story{
 			record("UTR 1", 40_000_00, 7_500_00)
 			record("UTR 2", 41_000_00, 0)
 			captured, err := s.Store.PaymentsOfBooking(t.Context(), b.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			d.Must("withdraw-payment", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "another firm's",
 				"payment": captured[0].AttemptRef})
 		}},
@@ -256,5 +246,12 @@ func TestGoldenDocuments(t *testing.T) {
 				t.Errorf("%+v, %v", sums, err)
 			}
 		})
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

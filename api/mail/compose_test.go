@@ -213,9 +213,7 @@ func FuzzCompose(f *testing.F) {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // An email says the sentence of its case. One that an earlier program has queued holds the sentence itself.

@@ -167,8 +167,7 @@ func TestOnlyPicturesPass(t *testing.T) {
 
 func TestAppendedBytesAreRemoved(t *testing.T) {
 	planted := []string{"GPS 23.2599", "<script>", "<?php", "PK\x03\x04", "ns.adobe.com", "ICC_PROFILE", "a comment"}
-	jpegFile := afterSOI(jpegOf(gradient(40, 30)),
-		exif(1, binary.LittleEndian, "II"),
+	jpegFile := afterSOI(jpegOf(gradient(40, 30)), exif(1, binary.LittleEndian, "II"),
 		segment(0xE1, []byte("http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta/>")),
 		segment(0xE2, []byte("ICC_PROFILE\x00\x01\x01")),
 		segment(0xFE, []byte("a comment <script>alert(1)</script> <?php system($_GET[0]); ?>")))
@@ -177,9 +176,7 @@ func TestAppendedBytesAreRemoved(t *testing.T) {
 	for name, data := range map[string][]byte{"JPEG": jpegFile, "PNG": pngFile} {
 		t.Run(name, func(t *testing.T) {
 			clean, err := NewProcessor().Clean(t.Context(), data, 1600)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, text := range planted {
 				if bytes.Contains(clean.JPEG, []byte(text)) {
 					t.Errorf("%q was kept", text)
@@ -213,16 +210,12 @@ func TestOrientation(t *testing.T) {
 				stored := turn(upright, inverse)
 				file := afterSOI(jpegOf(stored), exif(orientation, order.order, order.mark))
 				clean, err := NewProcessor().Clean(t.Context(), file, 1600)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				if clean.Width != 60 || clean.Height != 40 {
 					t.Fatalf("%d x %d", clean.Width, clean.Height)
 				}
 				img, err := jpeg.Decode(bytes.NewReader(clean.JPEG))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				right, _, _, _ := img.At(55, 3).RGBA()
 				_, bottom, _, _ := img.At(3, 36).RGBA()
 				left, top, _, _ := img.At(3, 3).RGBA()
@@ -241,9 +234,7 @@ func TestScaling(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.w, "x", c.h), func(t *testing.T) {
 			clean, err := NewProcessor().Clean(t.Context(), jpegOf(gradient(c.w, c.h)), c.longest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if clean.Width != c.wantW || clean.Height != c.wantH {
 				t.Errorf("%d x %d, want %d x %d", clean.Width, clean.Height, c.wantW, c.wantH)
 			}
@@ -253,13 +244,9 @@ func TestScaling(t *testing.T) {
 
 func TestTransparencyBecomesWhite(t *testing.T) {
 	clean, err := NewProcessor().Clean(t.Context(), pngOf(image.NewNRGBA(image.Rect(0, 0, 20, 20))), 1600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	img, err := jpeg.Decode(bytes.NewReader(clean.JPEG))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if r, g, b, _ := img.At(10, 10).RGBA(); r < 0xFA00 || g < 0xFA00 || b < 0xFA00 {
 		t.Errorf("%x %x %x", r, g, b)
 	}
@@ -336,4 +323,11 @@ func FuzzInspect(f *testing.F) {
 			t.Errorf("the result is not a picture: %v", err)
 		}
 	})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -144,11 +144,9 @@ func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
-	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.SaveBookingPerson(t.Context(), b)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
 	want := b.Person
 	want.LastName = "Sharma"

@@ -36,10 +36,8 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		"a second person asked": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, whole)) },
 			[]string{"transfer", "refund", "cancel"}},
 		"a refund is under way": {func(b booking.Booking) {
-			d.Must("refund", actionOn(s, b,
-				map[string]any{"refund_paise": 500}))
-		},
-			[]string{"refund"}},
+			d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 500}))
+		}, []string{"refund"}},
 		"the ticket is void": {func(b booking.Booking) { d.Must("void", actionOn(s, b, nil)) },
 			[]string{"resend", "void", "seat", "transfer"}},
 		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
@@ -68,9 +66,8 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 			}
 			more := map[string]map[string]any{
 				"transfer": email, "refund": {"refund_paise": 100}, "correct": {"changes": map[string]any{"city": "Pune"}},
-				"resend": {"what": "ticket"},
-				"note":   {"text": "x"}, "given-back": {"reference": "UTR 9"}, "paid": {"payment": transferOf("UTR 9")},
-				"seat": {"gate": "4"},
+				"resend": {"what": "ticket"}, "note": {"text": "x"}, "given-back": {"reference": "UTR 9"},
+				"paid": {"payment": transferOf("UTR 9")}, "seat": {"gate": "4"},
 			}[name]
 			if name == "approve" {
 				continue // there is no request to name

@@ -21,8 +21,7 @@ func settled(t *testing.T, s *apitest.Server, kept int64) {
 		s.Payments.Reconcile(t.Context())
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() ||
-		audit.KeptPaise+
-			audit.Manual.Paise != kept {
+		audit.KeptPaise+audit.Manual.Paise != kept {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)

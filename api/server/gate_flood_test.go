@@ -112,8 +112,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	for name, guess := range map[string]func() apitest.Answer{
 		"keys": func() apitest.Answer { return gateSync(s, unknownKey()) },
 		"invitations": func() apitest.Answer {
-			return s.Post("/gate/invitation",
-				map[string]any{"secret": domain.NewID(110)})
+			return s.Post("/gate/invitation", map[string]any{"secret": domain.NewID(110)})
 		},
 	} {
 		refused := 0

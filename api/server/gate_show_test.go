@@ -34,11 +34,9 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	voided(t, s, later.BookingID)
 	newer := late
 	newer.ID, newer.IssuedAt = domain.NewID(128), s.Clock.Now()
-	if err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
+	must(t, s.Store.Write(context.Background(), func(tx *store.Tx) error {
 		return tx.InsertTicket(context.Background(), newer)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
 	if len(show) != 1 || show[0].(map[string]any)["withdrawn"] != "void" ||
 		show[0].(map[string]any)["code"] != void.ID[:8] {

@@ -35,8 +35,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 func gateScan(s *apitest.Server, seq int, ticketID string) map[string]any {
 	return map[string]any{
 		"seq": seq, "ticket": ticketID, "list": "entry", "day": firstDay, "venue": "bhopal", "verdict": "in",
-		"by":   "camera",
-		"wall": s.Clock.Now().UnixMilli(), "mono": 1000, "origin": 5,
+		"by": "camera", "wall": s.Clock.Now().UnixMilli(), "mono": 1000, "origin": 5,
 	}
 }
 

@@ -22,10 +22,9 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 		status       int
 	}{
 		{"POST", "/faqs", http.StatusMethodNotAllowed}, {"DELETE", "/healthz", http.StatusMethodNotAllowed},
-		{"TRACE", "/", http.StatusMethodNotAllowed},
-		{"PUT", "/api/registration", http.StatusMethodNotAllowed}, {"GET", "/healthz", http.StatusOK},
-		{"HEAD", "/healthz", http.StatusOK},
-		{"HEAD", "/readyz", http.StatusOK}, {"HEAD", "/.well-known/transom-ticket-key", http.StatusOK},
+		{"TRACE", "/", http.StatusMethodNotAllowed}, {"PUT", "/api/registration", http.StatusMethodNotAllowed},
+		{"GET", "/healthz", http.StatusOK}, {"HEAD", "/healthz", http.StatusOK}, {"HEAD", "/readyz", http.StatusOK},
+		{"HEAD", "/.well-known/transom-ticket-key", http.StatusOK},
 	} {
 		a := s.Send(c.method, c.path, nil).Want(c.status, "%s %s", c.method, c.path)
 		for name, want := range map[string]string{

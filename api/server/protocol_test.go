@@ -184,8 +184,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
-				s.RateLimits, s.TrustedProxies,
-					s.ProxySecret = true, c.proxies, proxySecret
+				s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret
 			}})
 			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
 				t.Errorf("%d requests let through, want %d", got, c.want)

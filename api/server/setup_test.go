@@ -32,7 +32,5 @@ func wantCount(t *testing.T, s *apitest.Server, want int, query string, args ...
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }

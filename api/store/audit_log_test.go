@@ -18,8 +18,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 		for i, id := range bookings {
 			err := tx.AddAction(t.Context(), domain.Action{
 				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar},
-				Name:      "correct",
-				BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"},
+				Name: "correct", BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"},
 				After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
@@ -28,9 +27,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // Entries are read as they were added, in both databases, and the chain is valid.
@@ -56,8 +53,7 @@ func TestActivityLog(t *testing.T) {
 			`DELETE FROM audit_details WHERE n = 3`,
 			`UPDATE audit_details SET details = '{}' WHERE n = 1`,
 		} {
-			if _, err := s.Exec(t.Context(), statement); err == nil ||
-				!strings.Contains(err.Error(), "append-only") {
+			if _, err := s.Exec(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "append-only") {
 				t.Errorf("%s: %v", statement, err)
 			}
 		}
@@ -196,8 +192,7 @@ func TestActivityLogNeedsItsKey(t *testing.T) {
 	}
 	s.SetAuditKey(nil)
 	if err := s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.AddAction(t.Context(),
-			domain.Action{})
+		return tx.AddAction(t.Context(), domain.Action{})
 	}); err == nil {
 		t.Error("an entry was added without the key")
 	}
@@ -208,9 +203,7 @@ func addOldEntries(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {
 		last, err := s.LastAction(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		exec(t, s, `INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id,
 				details_hash, prev_hash, hash)
 			VALUES (?, ?, 'm1', 'Asha', '', 'note', '', '', '', ?, '', '')`, last.N+1, at.UnixMilli(), sum("salt{}"))
@@ -231,9 +224,7 @@ func rehash(t *testing.T, s *store.Store, from, to int64) {
 	for n := from; n <= to; n++ {
 		before := ""
 		if n > 1 {
-			if err := s.QueryOne(t.Context(), &before, `SELECT hash FROM audit_log WHERE n = ?`, n-1); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.QueryOne(t.Context(), &before, `SELECT hash FROM audit_log WHERE n = ?`, n-1))
 		}
 		values, texts := []any{before, n, new(int64)}, [8]string{}
 		places := []any{values[2]}

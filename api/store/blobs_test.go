@@ -28,9 +28,7 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 			return tx.InsertAsset(t.Context(), stored)
 		})
 	}
-	if err := put(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, put())
 	stored.Kind, stored.ID = "no such kind", "b"
 	if put() == nil {
 		t.Fatal("a row that the schema refuses was written")

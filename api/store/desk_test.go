@@ -78,9 +78,7 @@ func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 		}
 	}
 	return ids
@@ -94,8 +92,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 		ref := fmt.Sprint("tr-", b.ID, "-", i+1)
 		a := booking.Attempt{
 			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118,
-			Currency: "INR",
-			State:    booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+			Currency: "INR", State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
 		}
 		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
 			return err
@@ -106,8 +103,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 		}
 		err := tx.InsertPayment(ctx, booking.Payment{
 			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118,
-			CapturedAt:  at,
-			Disposition: m.disposition, RefundedPaise: m.refunded,
+			CapturedAt: at, Disposition: m.disposition, RefundedPaise: m.refunded,
 		})
 		if err != nil {
 			return err
@@ -168,9 +164,7 @@ func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
 		_, err := s.Exec(t.Context(), `UPDATE bookings SET booking_state = 'waiting', refunded_paise = 0`+where)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := s.CheckStates(t.Context()); err == nil {
 			t.Error("states that are wrong are not found")
 		}
@@ -197,9 +191,7 @@ func sumsOf(b booking.DeskBooking) booking.RegistrationSums {
 // A list contains the same bookings however it is filtered, sorted and divided into pages.
 func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	all, err := s.DeskBookings(t.Context(), ids)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	zone := time.FixedZone("", 5*3600+1800)
 	day := booking.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
 	within := func(at time.Time) bool { return !at.Before(day.From) && at.Before(day.Until) }
@@ -256,9 +248,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 				f := one.filter
 				f.Sort, f.Down, f.Limit, f.Offset = order, false, 149, page*149
 				ids, err := s.RegistrationIDs(t.Context(), f)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				got = append(got, ids...)
 			}
 			slices.Sort(got)
@@ -273,18 +263,14 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
 	registered, paidOn, err := s.RegistrationsByDay(t.Context(), zone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for paid, days := range map[bool]map[string]booking.RegistrationSums{false: registered, true: paidOn} {
 		if len(days) < 9 {
 			t.Fatalf("%v", days)
 		}
 		for name, sums := range days {
 			day, err := time.ParseInLocation(time.DateOnly, name, zone)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			span := booking.Span{From: day, Until: day.AddDate(0, 0, 1)}
 			f := booking.RegistrationFilter{Registered: span}
 			if paid {
@@ -302,9 +288,7 @@ func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	id := ids[20]
 	b, err := s.FindBooking(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, one := range []struct {
 		word, code string
 		money      bool
@@ -436,10 +420,8 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) },
 				booking.Expired},
 			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error {
-				return tx.InsertPayment(ctx,
-					pay)
-			},
-				booking.Cancelled},
+				return tx.InsertPayment(ctx, pay)
+			}, booking.Cancelled},
 			{"money that pays", func(ctx context.Context, tx *store.Tx) error {
 				pay.Disposition = booking.Applied
 				return tx.SavePayment(ctx, pay)

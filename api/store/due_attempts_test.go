@@ -18,17 +18,13 @@ import (
 // every second.
 func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	s, err := store.Open(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	now := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	fillAttempts(t, s, now)
 
 	due, err := s.DueAttempts(t.Context(), now, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var refs []string
 	for _, a := range due {
 		refs = append(refs, a.Ref)
@@ -73,9 +69,7 @@ func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // insertClosed adds a booking and its closed attempt.
@@ -98,21 +92,15 @@ func insertClosed(ctx context.Context, tx *store.Tx, ref string, made, checked, 
 func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	t.Helper()
 	rows, err := s.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	var plan strings.Builder
 	for rows.Next() {
 		var id, parent, unused int
 		var detail string
-		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id, &parent, &unused, &detail))
 		plan.WriteString(detail + "\n")
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return plan.String()
 }

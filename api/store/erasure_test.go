@@ -92,28 +92,23 @@ var kept = map[string]string{
 var forced = map[string]any{
 	"assets.id": "photo-%s", "assets.kind": "photo", "assets.released_at": nil, "assets.deleted_at": nil,
 	"bookings.id": "booking-%s", "bookings.email": "%s@example.org", "bookings.email_key": "%s@example.org",
-	"bookings.spouse": 1, "bookings.seats": 2,
-	"bookings.net_paise": 100, "bookings.gst_paise": 18, "bookings.amount_paise": 118, "bookings.currency": "INR",
-	"bookings.photo_asset": "photo-%s", "bookings.status": "SUCCESS", "bookings.holds_seat": 1,
-	"bookings.withdrawn_at": nil,
-	"accounts.id":           "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
-	"sessions.scope": "account", "sessions.account_id": "account-%s", "sessions.booking_id": nil,
-	"code_challenges.email_key": "%s@example.org", "failed_attempts.email_key": "%s@example.org",
-	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
-	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s",
-	"payments.disposition": "applied", "payments.joint": 1, "invoices.attempt_ref": "attempt-%s",
-	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2,
-	"tickets.status":    "valid",
-	"entries.ticket_id": "ticket-%s",
-	"staff.id":          "staff-%s", "staff.role": "viewer", "staff_sessions.kind": "passkey",
-	"staff_ceremonies.purpose":   "confirm",
-	"staff_invitations.staff_id": "staff-%s", "staff_passkeys.staff_id": "staff-%s", "staff_sessions.staff_id": "staff-%s",
-	"staff_sessions.token_hash": "session-%s", "staff_ceremonies.session_hash": "session-%s",
-	"refund_requests.state": "open", "transfers.state": "accepted", "transfers.from_email_key": "%s@example.org",
-	"gate_devices.id": "device-%s", "gate_scans.device": "device-%s", "gate_duplicate_scans.device": "device-%s",
-	"gate_clocks.device":   "device-%s",
-	"gate_scans.ticket_id": "ticket-%s",
-	"blobs.data":           []byte("a picture"), "outbox.to_address": "%s@example.org", "outbox.state": "pending",
+	"bookings.spouse": 1, "bookings.seats": 2, "bookings.net_paise": 100, "bookings.gst_paise": 18,
+	"bookings.amount_paise": 118, "bookings.currency": "INR", "bookings.photo_asset": "photo-%s",
+	"bookings.status": "SUCCESS", "bookings.holds_seat": 1, "bookings.withdrawn_at": nil, "accounts.id": "account-%s",
+	"accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s", "sessions.scope": "account",
+	"sessions.account_id": "account-%s", "sessions.booking_id": nil, "code_challenges.email_key": "%s@example.org",
+	"failed_attempts.email_key": "%s@example.org", "code_tries.email_key": "%s@example.org",
+	"known_devices.email_key": "%s@example.org", "payment_attempts.attempt_ref": "attempt-%s",
+	"payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s", "payments.disposition": "applied",
+	"payments.joint": 1, "invoices.attempt_ref": "attempt-%s", "tickets.id": "ticket-%s", "tickets.entries_total": 3,
+	"tickets.entries_remaining": 2, "tickets.status": "valid", "entries.ticket_id": "ticket-%s", "staff.id": "staff-%s",
+	"staff.role": "viewer", "staff_sessions.kind": "passkey", "staff_ceremonies.purpose": "confirm",
+	"staff_invitations.staff_id": "staff-%s", "staff_passkeys.staff_id": "staff-%s",
+	"staff_sessions.staff_id": "staff-%s", "staff_sessions.token_hash": "session-%s",
+	"staff_ceremonies.session_hash": "session-%s", "refund_requests.state": "open", "transfers.state": "accepted",
+	"transfers.from_email_key": "%s@example.org", "gate_devices.id": "device-%s", "gate_scans.device": "device-%s",
+	"gate_duplicate_scans.device": "device-%s", "gate_clocks.device": "device-%s", "gate_scans.ticket_id": "ticket-%s",
+	"blobs.data": []byte("a picture"), "outbox.to_address": "%s@example.org", "outbox.state": "pending",
 	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
@@ -205,9 +200,7 @@ func tablesOf(t *testing.T, s *store.Store) (tables []string) {
 func textsIn(t *testing.T, s *store.Store, query string) []string {
 	t.Helper()
 	texts, err := engine.Values[string](t.Context(), s, query, query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return texts
 }
 
@@ -244,9 +237,7 @@ func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	t.Helper()
 	rows, err := engine.Maps(t.Context(), from, table, `SELECT * FROM `+table+` ORDER BY rowid`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var all []row
 	for _, one := range rows {
 		for name, value := range one {
@@ -307,14 +298,10 @@ func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 func inFiles(t *testing.T, dir, word string) bool {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "transom.db"+"*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if bytes.Contains(raw, []byte(word)) {
 			return true
 		}

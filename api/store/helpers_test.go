@@ -19,9 +19,7 @@ func open(t *testing.T) (*store.Store, string) {
 func openAt(t *testing.T, place string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), place)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	s.SetAuditKey([]byte("a key"))
 	return s
@@ -47,9 +45,7 @@ func both(t *testing.T, test func(t *testing.T, s *store.Store)) {
 
 func write(t *testing.T, s *store.Store, f func(ctx context.Context, tx *store.Tx) error) {
 	t.Helper()
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return f(t.Context(), tx) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Write(t.Context(), func(tx *store.Tx) error { return f(t.Context(), tx) }))
 }
 
 func exec(t *testing.T, s *store.Store, statement string, args ...any) {
@@ -62,4 +58,11 @@ func exec(t *testing.T, s *store.Store, statement string, args ...any) {
 func testAsset(id string) domain.Asset {
 	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
 		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

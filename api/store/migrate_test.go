@@ -40,9 +40,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 				}
 			}
 			before := content(t, old, tables)
-			if err := old.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, old.Close())
 			s := openAt(t, dir)
 			if version >= 35 { // these rows are inserted without the state that the program would write
 				if err := s.RefreshStates(t.Context()); err != nil {
@@ -81,9 +79,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 // Two files with one number would both run in a new database, but only one in an old one.
 func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i, file := range files {
 		if want := fmt.Sprintf("%04d_", i+1); !strings.HasPrefix(file, want) {
 			t.Errorf("%s has no number of its own: the later of two takes the next, %s", file, want)
@@ -103,22 +99,16 @@ func older(t *testing.T, place, before string) *engine.DB {
 		some[path] = &fstest.MapFile{Data: raw}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	all, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if first := slices.IndexFunc(all, func(file string) bool { return strings.HasSuffix(file, before) }); first > 0 {
 		for _, file := range all[first:] {
 			delete(some, file)
 		}
 	}
 	db, err := engine.Migrations{Files: some, Steps: migrations.All.Steps}.Open(t.Context(), place)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }

@@ -21,9 +21,7 @@ func fillAll(t *testing.T, s *store.Store) {
 		}
 	}
 	exec(t, s, `DELETE FROM marks`)
-	if err := s.RefreshStates(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.RefreshStates(t.Context()))
 }
 
 func nothing(*engine.Tx) error { return nil }
@@ -37,13 +35,9 @@ func TestMoveInBothDirections(t *testing.T) {
 	pg := postgres(t)
 	last, _ := open(t)
 	there, err := first.Move(t.Context(), pg.DB, "PostgreSQL", nothing, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	back, err := pg.Move(t.Context(), last.DB, "a folder", nothing, quiet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !reflect.DeepEqual(there, back) {
 		t.Errorf("there %+v\nback %+v", there, back)
 	}
@@ -87,9 +81,7 @@ func TestMoveRefusesAFullDatabase(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)
 	pg := postgres(t)
-	if err := pg.MustHoldNothing(t.Context(), from.DB); err != nil {
-		t.Fatal(err)
-	}
+	must(t, pg.MustHoldNothing(t.Context(), from.DB))
 	broken := fmt.Errorf("a picture cannot be read")
 	if _, err := from.Move(t.Context(), pg.DB, "PostgreSQL", func(*engine.Tx) error { return broken },
 		quiet); err != broken {

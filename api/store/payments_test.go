@@ -20,9 +20,8 @@ func paymentStore(t *testing.T) *store.Store {
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {
 		b := booking.Booking{
 			ID: "b1", CreatedAt: paymentTime, Person: booking.Person{Email: "A@example.org"}, EmailKey: "a@example.org",
-			CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
-			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: booking.Initiated, HoldsSeat: true,
-			PersonKey: "p1",
+			CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1, NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000,
+			Currency: "INR", Status: booking.Initiated, HoldsSeat: true, PersonKey: "p1",
 		}
 		if err := tx.InsertBooking(ctx, b); err != nil {
 			return err
@@ -68,9 +67,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	insert := func(p booking.Payment) error {
 		return tryPayment(s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, p) })
 	}
-	if err := insert(pay); err != nil {
-		t.Fatal(err)
-	}
+	must(t, insert(pay))
 	again := pay
 	again.AttemptRef = "r1"
 	if insert(again) == nil {

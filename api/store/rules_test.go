@@ -76,8 +76,7 @@ func TestReadRules(t *testing.T) {
 			"a member": {"", func(b *booking.Booking) { b.MembershipNo, b.CategoryType = paid.MembershipNo, "Y" },
 				booking.RuleFacts{OtherPaid: true}},
 			"of elsewhere": {"", func(b *booking.Booking) {
-				b.MembershipNo, b.InstituteName,
-					b.CategoryType = paid.MembershipNo, "J", "Y"
+				b.MembershipNo, b.InstituteName, b.CategoryType = paid.MembershipNo, "J", "Y"
 			}, booking.RuleFacts{}},
 			"a free picture": {"", func(b *booking.Booking) { b.PhotoAsset, b.CategoryType = "free", "Y" },
 				booking.RuleFacts{PhotoUsable: true}},

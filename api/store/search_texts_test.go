@@ -19,9 +19,7 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	t.Helper()
 	err := s.QueryRowContext(t.Context(), `SELECT code, search, search_contact FROM bookings WHERE id = ?`,
 		id).Scan(&f.code, &f.search, &f.contact)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return f
 }
 
@@ -56,9 +54,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 		run(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
 			VALUES (?1, ?2, '', '', '{}', ?1, 1, 1, 'sent')`, key, template)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	s := openAt(t, dir)
 	a, b := foundOf(t, s, "aaaaaaaaaaaaaaaaaaaaa"), foundOf(t, s, "bbbbbbbbbbbbbbbbbbbbb")
 	if _, is := booking.ParseCode(a.code); !is || a.code == b.code {
@@ -125,9 +121,7 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 		s := openAt(t, place)
 		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~",
 			"a@example.org 9"}) {

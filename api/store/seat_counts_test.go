@@ -37,14 +37,11 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 		counts := map[int]bool{}
 		for range 60 {
 			write(t, s, func(ctx context.Context, tx *store.Tx) error { return change(ctx, tx, ids[random.IntN(len(ids))]) })
-			if err := s.Verify(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Verify(t.Context()))
 			for _, category := range []string{"X", "Y"} {
 				var counted, held int
 				write(t, s, func(ctx context.Context, tx *store.Tx) (err error) {
-					counted,
-						err = tx.CountSeats(ctx, category)
+					counted, err = tx.CountSeats(ctx, category)
 					return err
 				})
 				err := s.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?
@@ -85,13 +82,9 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	address := pgtest.Empty(t)
 	old := older(t, address, "_seat_counts.sql")
-	if err := old.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, old.Close())
 	db, err := sql.Open("pgx", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	insert := func(on interface {
 		Exec(string, ...any) (sql.Result, error)
@@ -99,15 +92,11 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 		t.Helper()
 		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
 		_, err := on.Exec(strings.NewReplacer(`('b', 1`, `('`+id+`', 1`, `'k')`, `'`+id+`')`).Replace(row))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	insert(db, "before")
 	older, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer older.Rollback()
 	insert(older, "during")
 	opened := make(chan error, 1)
@@ -129,12 +118,8 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 		case <-time.After(time.Millisecond):
 		}
 	}
-	if err := older.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-opened; err != nil {
-		t.Fatal(err)
-	}
+	must(t, older.Commit())
+	must(t, <-opened)
 	defer s.Close()
 	insert(db, "after")
 	var held int

@@ -27,9 +27,7 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 			VALUES (?1, ?6, ?2, ?3, ?4, 'Rao', '9', '1990-01-01', '', '', '', '', '', '', 'India', 'MP', 'Bhopal', 0, '', 'X',
 				1, 100, 18, 118,
 				'INR', '', '', ?5, 1, NULL, 'old ' || ?1)`, id, email, key, first, status, created)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	insert("older", "a@example.org", "a@example.org", "Asha", "INITIATED", 1)
 	insert("newer", "b@example.org", "b@example.org", "ASHA ", "INITIATED", 2)
@@ -40,13 +38,9 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 		_, err := db.Exec(t.Context(), `INSERT INTO accounts (id, email, email_key, created_at, first_name, last_name, dob)
 				VALUES (?, ?, ?, 1, 'Asha', 'Rao', '1990-01-01')`,
 			account[0], account[1], account[2])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	s := openAt(t, dir)
 	asha, mike := domain.PersonKey("Asha", "Rao", "1990-01-01"), domain.PersonKey("Mike", "Rao", "1990-01-01")
 	for id, want := range map[string]string{
@@ -86,13 +80,9 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 			VALUES (?1, 1, ?1 || '@example.org', ?1 || '@example.org', 'Asha', 'Rao', '9', '1990-01-01', '', '', '',
 				'Institute', ?2, '', 'India', 'MP',
 				'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '', 'SUCCESS', 1, NULL, ?1)`, id, number)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	s := openAt(t, dir)
 	for number, want := range map[string]bool{"a344030": true, "A-344030.": true, "A344031": false, "": false} {
 		b := booking.Booking{ID: "new", PersonKey: "new", Person: booking.Person{InstituteName: "Institute",
@@ -126,9 +116,7 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 		s := openAt(t, place)
 		if c, err := s.CheckAuditLog(t.Context()); err != nil || c.Entries != 1 {
 			t.Errorf("%+v, %v", c, err)

@@ -17,9 +17,7 @@ func TestTheCodeOfATicketHasADigit(t *testing.T) {
 	issuer := NewIssuer(NewKeys(seed(1)), content)
 	for range 200 {
 		issued, err := issuer.Issue(booking.Booking{CategoryType: "a", Seats: 1}, time.Unix(0, 0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if code := booking.TicketCode(issued.ID); !strings.ContainsAny(code, "234567") {
 			t.Fatalf("%s may be a name", code)
 		}

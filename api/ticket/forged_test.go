@@ -28,9 +28,7 @@ func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	f.impostor.current.id = k.current.id
 	for into, c := range map[*[]byte]Claims{&f.genuine: claims, &f.other: neighbour} {
 		raw, err := encoding.DecodeString(signed(t, k, c))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		*into = raw
 	}
 	return f
@@ -124,9 +122,7 @@ func TestForgeriesAreRealistic(t *testing.T) {
 	fooled := Ring{k.current.id: f.impostor.current.public}
 	for n := 5; n < 600; n += 6 {
 		_, token, err := f.forge(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := fooled.Verify(token, claims.Event); err != nil {
 			t.Fatalf("forgery %d is refused for another reason than its signature: %v", n, err)
 		}

@@ -23,9 +23,7 @@ func seed(n byte) []byte {
 func signed(t testing.TB, k *Keys, c Claims) string {
 	t.Helper()
 	token, err := k.Sign(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return token
 }
 
@@ -51,9 +49,7 @@ func TestEverySingleBitFlipIsRefused(t *testing.T) {
 	k := NewKeys(seed(1))
 	token := signed(t, k, claims)
 	raw, err := base64.RawURLEncoding.DecodeString(token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for bit := range len(raw) * 8 {
 		raw[bit/8] ^= 1 << (bit % 8)
 		if _, err := k.Ring.Verify(base64.RawURLEncoding.EncodeToString(raw), claims.Event); !errors.Is(err, ErrForged) {
@@ -97,18 +93,14 @@ func TestOthersTickets(t *testing.T) {
 func TestRotation(t *testing.T) {
 	dir := t.TempDir()
 	first, err := LoadKeys(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	info, err := os.Stat(dir + "/" + KeyFile)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("%v, %v", info, err)
 	}
 	old := signed(t, first, claims)
 	second, err := Rotate(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	fresh := signed(t, second, claims)
 	for name, token := range map[string]string{"signed before": old, "signed after": fresh} {
 		if _, err := second.Ring.Verify(token, claims.Event); err != nil {
@@ -118,13 +110,9 @@ func TestRotation(t *testing.T) {
 	if _, err := first.Ring.Verify(fresh, claims.Event); !errors.Is(err, ErrForged) {
 		t.Error("the old ring contains the new key")
 	}
-	if err := os.Remove(dir + "/" + retiredFile); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(dir+"/"+retiredFile))
 	withdrawn, err := LoadKeys(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := withdrawn.Ring.Verify(old, claims.Event); !errors.Is(err, ErrForged) {
 		t.Error("a withdrawn key is still accepted")
 	}
@@ -134,13 +122,9 @@ func TestGateVerifiesWithThePublishedDocument(t *testing.T) {
 	k := NewKeys(seed(1))
 	k.SetMarks("natcon-2025", nil)
 	raw, err := json.Marshal(k.Publish("Transom Natcon 2025"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ring, document, err := ParsePublished(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, err := ring.Verify(signed(t, k, claims), document.Marks()...); err != nil || got != claims {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -178,4 +162,11 @@ func FuzzVerify(f *testing.F) {
 			t.Fatalf("accepted %q", text)
 		}
 	})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -77,8 +77,7 @@ func runChild(dir string) error {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	payments := payment.New(payment.Setup{
 		Store: store.For[payment.Tx](db), Provider: newProvider(razorpay.Name, os.Getenv(childGateway)), Clock: clock,
-		Tickets: issuer{},
-		Content: content, SiteURL: siteURL, Log: log,
+		Tickets: issuer{}, Content: content, SiteURL: siteURL, Log: log,
 	})
 	rules, err := registration.NewForm(content)
 	if err != nil {

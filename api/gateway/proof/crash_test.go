@@ -74,8 +74,7 @@ func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
 		t.Run(provider+" on a bad day", func(t *testing.T) {
-			randomBookings(t, provider, size(50, 2000),
-				fakegateway.Stress())
+			randomBookings(t, provider, size(50, 2000), fakegateway.Stress())
 		})
 	}
 }

@@ -31,8 +31,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
 		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock,
-		Content: w.content,
-		Store:   w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box,
+		Content: w.content, Store: w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box,
 		SignIn: signin.New(signin.Setup{Store: store.For[signin.Tx](w.store), Clock: w.clock}),
 	})
 	w.must(err)

@@ -123,10 +123,9 @@ func (k *killing) visit(origin string) {
 	}, name)
 	form, err := json.Marshal(map[string]any{
 		"firstname": "Asha", "lastname": name, "email": name + "@example.org", "mobile": "9876543210", "dob": "1990-05-17",
-		"gender":        "female",
-		"membership_no": "A" + name, "institute_name": "Indian Institute of Architects", "city": "Bhopal",
-		"state": "Madhya Pradesh", "country": "India",
-		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "profile_url": url, "consent": true,
+		"gender": "female", "membership_no": "A" + name, "institute_name": "Indian Institute of Architects",
+		"city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "ticketCategory": "IIA_MEMBER_25_ABOVE",
+		"amount": 3540, "profile_url": url, "consent": true,
 	})
 	k.must(err)
 	answer := k.post(origin+"/api/registration", "application/json", form, name)

@@ -174,9 +174,7 @@ func (w *world) start() {
 	w.store = db
 	w.payments = payment.New(payment.Setup{
 		Store: guardedStore[payment.Tx]{db, w.fuse}, Provider: guardedProvider{w.provider, w.fuse}, Clock: w.clock,
-		Tickets: issuer{},
-		Content: w.content,
-		SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Tickets: issuer{}, Content: w.content, SiteURL: siteURL, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	rules, err := registration.NewForm(w.content)
 	w.must(err)
@@ -222,11 +220,8 @@ func (w *world) person() registration.Application {
 	return registration.Application{
 		Person: booking.Person{
 			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210",
-			DOB:          "1990-05-17",
-			Gender:       "female",
-			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal",
-			State:   "Madhya Pradesh",
-			Country: "India",
+			DOB: "1990-05-17", Gender: "female", MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects",
+			City: "Bhopal", State: "Madhya Pradesh", Country: "India",
 		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}

@@ -13,9 +13,7 @@ func TestFoldersOfAnyName(t *testing.T) {
 	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï",
 		"file:x", "a;b"} {
 		dir := filepath.Join(t.TempDir(), name)
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Mkdir(dir, 0o700))
 		s, err := store.Open(t.Context(), dir)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -27,9 +27,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 		var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
 		for range p.db.Stats().MaxOpenConnections {
 			conn, err := p.db.Conn(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			conns = append(conns, conn)
 			for name, value := range want {
 				var got string
@@ -62,13 +60,10 @@ func TestSeveralStartAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	if err := s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(),
-			testAsset("a"))
+		return tx.InsertAsset(t.Context(), testAsset("a"))
 	}); err != nil {
 		t.Error(err)
 	}
@@ -178,9 +173,7 @@ func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
 	network, address := pgtest.Between(t, direct)
 	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	asks := map[string]func() error{
 		"read":  func() error { _, err := s.HasLiveAsset(t.Context(), "a"); return err },

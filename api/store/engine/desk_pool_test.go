@@ -18,9 +18,7 @@ func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 		var held []*sql.Conn
 		for range s.ReadPool().Stats().MaxOpenConnections {
 			conn, err := s.ReadPool().Conn(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			held = append(held, conn)
 		}
 		if _, err := s.Desk().Members(t.Context(), time.Now()); err != nil {

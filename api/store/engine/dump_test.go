@@ -15,33 +15,22 @@ import (
 // server that uses it changes nothing.
 func TestADumpIsRestored(t *testing.T) {
 	s, _ := postgres(t)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(),
-			testAsset("a"))
-	}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(), testAsset("a"))
+	}))
 	logged := func(s *store.Store) error {
 		return s.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.LogAccess(t.Context(), store.Access{At: testAsset("").CreatedAt, Who: "Desk", Why: "check", Action: "open",
 				BookingID: "b", AssetID: "a"})
 		})
 	}
-	if err := logged(s); err != nil {
-		t.Fatal(err)
-	}
+	must(t, logged(s))
 	path := filepath.Join(t.TempDir(), "transom.dump")
-	if err := s.Snapshot(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Snapshot(t.Context(), path))
 	other := pgtest.Empty(t)
-	if err := engine.Restore(t.Context(), other, path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, engine.Restore(t.Context(), other, path))
 	again, err := store.OpenExisting(t.Context(), other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer again.Close()
 	if live, err := again.HasLiveAsset(t.Context(), "a"); err != nil || !live {
 		t.Errorf("live %v, %v", live, err)
@@ -53,8 +42,7 @@ func TestADumpIsRestored(t *testing.T) {
 		t.Error(err)
 	}
 	if err := again.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(),
-			testAsset("b"))
+		return tx.InsertAsset(t.Context(), testAsset("b"))
 	}); err != nil {
 		t.Error(err) // row numbers continue
 	}
@@ -67,16 +55,10 @@ func TestADumpIsRestored(t *testing.T) {
 func TestABrokenDumpRestoresNothing(t *testing.T) {
 	s, _ := postgres(t)
 	path := filepath.Join(t.TempDir(), "transom.dump")
-	if err := s.Snapshot(t.Context(), path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Snapshot(t.Context(), path))
 	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(path, info.Size()/2); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.Truncate(path, info.Size()/2))
 	other := pgtest.Empty(t)
 	if err := engine.Restore(t.Context(), other, path); err == nil {
 		t.Fatal("half a copy was restored")
@@ -125,9 +107,7 @@ func TestMarks(t *testing.T) {
 				t.Errorf("%q, %v", counts, err)
 			}
 		}
-		if err := s.SetMark(t.Context(), engine.MarkPurpose, "rehearsal", now.AddDate(1, 0, 0)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SetMark(t.Context(), engine.MarkPurpose, "rehearsal", now.AddDate(1, 0, 0)))
 		if value, at, err := s.Mark(t.Context(), engine.MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0,
 			0)) ||
 			err != nil {
@@ -145,9 +125,7 @@ func TestServerState(t *testing.T) {
 		t.Errorf("%+v, %v", before, err)
 	}
 	conn, err := s.LeaderPool().Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	var leads bool
 	if err := conn.QueryRowContext(t.Context(), engine.LeaderLock).Scan(&leads); err != nil || !leads {

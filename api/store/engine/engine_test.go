@@ -23,9 +23,7 @@ func open(t *testing.T) (*store.Store, string) {
 	t.Helper()
 	dir := t.TempDir()
 	s, err := store.Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	s.SetAuditKey([]byte("a key"))
 	return s, dir
@@ -48,9 +46,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 	var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
 	for range s.ReadPool().Stats().MaxOpenConnections {
 		conn, err := s.ReadPool().Conn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		conns = append(conns, conn)
 		check("read", conn, "1")
 	}
@@ -58,9 +54,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 		conn.Close()
 	}
 	conn, err := s.WritePool().Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	check("write", conn, "0")
 	if n := s.WritePool().Stats().MaxOpenConnections; n != 1 {
@@ -95,16 +89,11 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 // When Write returns, the data is on the disk, and another program can read it.
 func TestWriteIsSeenAtOnce(t *testing.T) {
 	s, dir := open(t)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(),
-			testAsset("a"))
-	}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(), testAsset("a"))
+	}))
 	other, err := store.Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer other.Close()
 	if live, err := other.HasLiveAsset(t.Context(), "a"); !live || err != nil {
 		t.Errorf("%t, %v", live, err)
@@ -141,9 +130,7 @@ func TestFullDisk(t *testing.T) {
 		return stored, err
 	}
 	var pages int
-	if err := s.WritePool().QueryRow(`PRAGMA page_count`).Scan(&pages); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.WritePool().QueryRow(`PRAGMA page_count`).Scan(&pages))
 	if _, err := s.WritePool().Exec("PRAGMA max_page_count = " + strconv.Itoa(pages+40)); err != nil {
 		t.Fatal(err)
 	}
@@ -173,25 +160,18 @@ func TestMigrations(t *testing.T) {
 	if err := s.ReadPool().QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
 		t.Errorf("%q, %v", verdict, err)
 	}
-	if err := s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(),
-			testAsset("a"))
-	}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(), testAsset("a"))
+	}))
 	s.Close()
 	again, err := store.Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if live, err := again.HasLiveAsset(t.Context(), "a"); !live || err != nil {
 		t.Errorf("opening it again lost a row: %v", err)
 	}
 	again.Close()
 	newer, err := sql.Open("sqlite", engine.Address(filepath.Join(dir, "transom.db"), ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := newer.Exec(`PRAGMA user_version = 9999`); err != nil {
 		t.Fatal(err)
 	}

@@ -17,9 +17,7 @@ func TestOneInstanceLeads(t *testing.T) {
 	copies := []*store.Store{first}
 	for range 2 {
 		s, err := store.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		t.Cleanup(func() { s.Close() })
 		copies = append(copies, s)
 	}
@@ -43,9 +41,7 @@ func TestOneInstanceLeads(t *testing.T) {
 		leader := <-began
 		_, err := copies[leader].WritePool().Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
 				AND objid = 3 AND granted`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if was := <-ended; was != leader {
 			t.Errorf("%d was told to stop instead of %d", was, leader)
 		}
@@ -64,17 +60,13 @@ func TestOneInstanceLeads(t *testing.T) {
 func TestInstancesAgree(t *testing.T) {
 	a, address := postgres(t)
 	b, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer b.Close()
 	made := a.Uptime().Now()
 	if age, known := b.Uptime().Now().AgeOf(made); !known || age < 0 {
 		t.Errorf("age %v, known %v", age, known)
 	}
-	if err := a.SameKeys(t.Context(), map[string]string{"signin.pepper": "one", "ticket.key": "two"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.SameKeys(t.Context(), map[string]string{"signin.pepper": "one", "ticket.key": "two"}))
 	if err := b.SameKeys(t.Context(), map[string]string{"signin.pepper": "one", "ticket.key": "two"}); err != nil {
 		t.Error(err)
 	}
@@ -83,9 +75,7 @@ func TestInstancesAgree(t *testing.T) {
 		t.Errorf("another pepper: %v", err)
 	}
 	// After a key was changed on purpose, only the new key is accepted.
-	if err := a.KeyFingerprint(t.Context(), "ticket.key", "three"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.KeyFingerprint(t.Context(), "ticket.key", "three"))
 	if err := b.SameKeys(t.Context(), map[string]string{"signin.pepper": "one", "ticket.key": "three"}); err != nil {
 		t.Error(err)
 	}

@@ -19,16 +19,12 @@ func TestOneServerPerFolder(t *testing.T) {
 	}
 	serving(false)
 	unlock, err := engine.Lock(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	serving(true)
 	if _, err := engine.Lock(folder); err == nil || !strings.Contains(err.Error(), folder) {
 		t.Fatalf("a second server may start: %v", err)
 	}
-	if err := unlock(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, unlock())
 	serving(false)
 	if unlock, err = engine.Lock(folder); err != nil {
 		t.Fatalf("nobody holds it: %v", err)

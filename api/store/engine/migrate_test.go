@@ -17,9 +17,7 @@ func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	t.Cleanup(func() { engine.SessionSettings["lock_timeout"] = usual })
 	engine.SessionSettings["lock_timeout"] = "200ms"
 	other, err := s.WritePool().BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer other.Rollback()
 	if _, err := other.ExecContext(t.Context(), `SELECT pg_advisory_xact_lock(`+engine.LockSpace+`, 2)`); err != nil {
 		t.Fatal(err)

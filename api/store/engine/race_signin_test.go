@@ -22,8 +22,7 @@ func (c *cluster) services() (services []*signin.Service) {
 	for _, s := range c.stores {
 		services = append(services, signin.New(signin.Setup{
 			Store: store.For[signin.Tx](s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
-			Pepper:  []byte(strings.Repeat("p", 32)),
-			SiteURL: someURL, LimitAll: true, HashRounds: 1,
+			Pepper: []byte(strings.Repeat("p", 32)), SiteURL: someURL, LimitAll: true, HashRounds: 1,
 		}))
 	}
 	return services

@@ -115,10 +115,9 @@ func (c *cluster) person() registration.Application {
 	}))
 	return registration.Application{
 		Person: booking.Person{
-			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
-			Gender:       "female",
-			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
-			Country: "India",
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210",
+			DOB: "1990-05-17", Gender: "female", MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects",
+			City: "Bhopal", State: "Madhya Pradesh", Country: "India",
 		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}

@@ -36,9 +36,7 @@ func postgres(t *testing.T) (*store.Store, string) {
 	t.Helper()
 	address := pgtest.Database(t, fillPostgres)
 	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	s.SetAuditKey([]byte("a key"))
 	return s, address
@@ -105,9 +103,7 @@ func withPerson(text string) string {
 func lines(t *testing.T, db engine.Reader, query string) []string {
 	t.Helper()
 	all, err := engine.Values[string](t.Context(), db, "list", query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all
 }
 
@@ -148,9 +144,7 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 	t.Helper()
 	conn, err := pg.WritePool().Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	err = conn.Raw(func(driver any) error {
 		described, err := driver.(*stdlib.Conn).Conn().Prepare(t.Context(), "", pg.Text(text))
@@ -202,9 +196,7 @@ func readSQL(t *testing.T) sqlOf {
 			continue
 		}
 		file, err := parser.ParseFile(sql.files, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		sql.parsed = append(sql.parsed, file)
 		ast.Inspect(file, func(n ast.Node) bool {
 			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == len(spec.Names) {
