@@ -53,7 +53,7 @@ func TestWrongCalls(t *testing.T) {
 		{"serv", "did you mean \"serve\"?"},
 		{"serve now", "usage: transom serve"},
 		{"list --statsu SUCCESS", "usage: transom list"},
-		{"list everything", `"everything" is too much`},
+		{"list everything", `unexpected argument "everything"`},
 		{"help shwo", "did you mean \"show\"?"},
 		{"show", "usage: transom show [flags] BOOKING"},
 		{"mail", "usage: transom mail [flags] status | retry"},

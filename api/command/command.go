@@ -99,7 +99,7 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	this.json = *asJSON
 	switch wanted := len(strings.Fields(c.Usage)); {
 	case wanted == 0 && len(this.args) > 0:
-		return help.Wrong(fmt.Sprintf("%q is too many arguments", this.args[0]))
+		return help.Wrong(fmt.Sprintf("unexpected argument %q", this.args[0]))
 	case len(this.args) != wanted:
 		return help.Wrong("")
 	case c.Usage == personUsage:
