@@ -168,13 +168,13 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 				t.Error(err)
 			}
 			if err := s.CheckAuditAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(),
-				"written anew: entry 2") {
+				"rewritten: entry 2") {
 				t.Error(err)
 			}
 			continue
 		}
 		if err := s.CheckAuditAnchor(t.Context(), store.AuditAnchor{N: 1, Hash: last.Hash}); err == nil ||
-			!strings.Contains(err.Error(), "written anew: entry 1") {
+			!strings.Contains(err.Error(), "rewritten: entry 1") {
 			t.Error(err)
 		}
 	}

@@ -119,7 +119,7 @@ func TestMoveComparesContent(t *testing.T) {
 		`CREATE FUNCTION spoil() RETURNS trigger AS 'BEGIN NEW.disposition = ''refunded''; RETURN NEW; END' LANGUAGE plpgsql`)
 	exec(t, pg, `CREATE TRIGGER spoil BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION spoil()`)
 	_, err := from.Move(t.Context(), pg.DB, "PostgreSQL", nothing, quiet)
-	if err == nil || !strings.Contains(err.Error(), "move payments: 2 rows came, with another content") {
+	if err == nil || !strings.Contains(err.Error(), "move payments: 2 rows arrived, and their content differs") {
 		t.Error(err)
 	}
 }
