@@ -96,5 +96,7 @@ func build(name string, changes ...replacement) (path string, err error) {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -415,5 +415,7 @@ func TestNobodyOfThisAddress(t *testing.T) {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }

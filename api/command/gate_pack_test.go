@@ -175,5 +175,7 @@ func isUsage(err error, as **cli.UsageError) bool { return errors.As(err, as) }
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -213,7 +213,9 @@ func FuzzCompose(f *testing.F) {
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // An email says the sentence of its case. One that an earlier program has queued holds the sentence itself.

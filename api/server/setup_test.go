@@ -32,5 +32,7 @@ func wantCount(t *testing.T, s *apitest.Server, want int, query string, args ...
 
 func must(t *testing.T, err error) {
 	t.Helper()
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }
