@@ -13,10 +13,10 @@ type BookingState string
 
 // The states of a booking.
 const (
-	Waiting      BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
-	Paid         BookingState = "paid"          // and nothing was refunded
-	PartRefunded BookingState = "part refunded" // the ticket stays valid
-	RefundedAll  BookingState = "refunded"
+	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
+	Paid           BookingState = "paid"          // and nothing was refunded
+	PartlyRefunded BookingState = "part refunded" // the ticket stays valid
+	FullyRefunded  BookingState = "refunded"
 	// by the organiser; any refund is pending or complete
 	Cancelled BookingState = "cancelled"
 	Expired   BookingState = "expired" // it was not paid in time
@@ -24,10 +24,10 @@ const (
 )
 
 // BookingStates lists all states in the order of a booking's life.
-var BookingStates = []BookingState{Waiting, Paid, PartRefunded, RefundedAll, Cancelled, Expired, Erased}
+var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
 // Admits reports whether the holder may be admitted.
-func (s BookingState) Admits() bool { return s == Paid || s == PartRefunded }
+func (s BookingState) Admits() bool { return s == Paid || s == PartlyRefunded }
 
 // DerivedState is a booking's state, with the refund of its payment.
 type DerivedState struct {
@@ -106,11 +106,11 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 	case b.Erased():
 		return Erased
 	case b.Status == Initiated:
-		return Waiting
+		return PendingPayment
 	case gone && due:
 		return Cancelled
 	case gone:
-		return RefundedAll
+		return FullyRefunded
 	case b.Status == Failed:
 		return Expired
 	case b.Cancelled():
@@ -118,7 +118,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 	}
 	for _, pay := range captured {
 		if b.WasPaidBy(pay, captured) && (pay.RefundDue() || pay.RefundedPaise > 0) {
-			return PartRefunded
+			return PartlyRefunded
 		}
 	}
 	return Paid

@@ -18,7 +18,7 @@ func TestDeriveState(t *testing.T) {
 		captured []Payment
 		want     DerivedState
 	}{
-		{"under way", Initiated, true, nil, DerivedState{State: Waiting}},
+		{"under way", Initiated, true, nil, DerivedState{State: PendingPayment}},
 		{"not paid in time", Failed, false, nil, DerivedState{State: Expired}},
 		{"free", Success, true, nil, DerivedState{State: Paid}},
 		{"free, cancelled", Success, false, nil, DerivedState{State: Cancelled, TicketVoid: true}},
@@ -29,19 +29,19 @@ func TestDeriveState(t *testing.T) {
 			DerivedState{Cancelled, 59, late, true}},
 		{"paid", Success, true, []Payment{paid}, DerivedState{State: Paid}},
 		{"partly refunded manually", Success, true, []Payment{pay(Applied, 18, late)},
-			DerivedState{PartRefunded, 18, late, false}},
+			DerivedState{PartlyRefunded, 18, late, false}},
 		{"cancelled, refund under way", Success, false, []Payment{due}, DerivedState{Cancelled, 118, time.Time{}, true}},
 		{"cancelled after a partial manual refund", Success, false, []Payment{pay(CancelledRefundDue, 18, early)},
 			DerivedState{Cancelled, 118, time.Time{}, true}},
-		{"given back", Success, false, []Payment{back}, DerivedState{RefundedAll, 118, early, true}},
+		{"given back", Success, false, []Payment{back}, DerivedState{FullyRefunded, 118, early, true}},
 		{"paid twice, one refund under way", Success, true, []Payment{paid, pay(DuplicateRefundDue, 0, time.Time{})},
 			DerivedState{Paid, 118, time.Time{}, false}},
 		{"paid twice, one refunded", Success, true, []Payment{back, paid}, DerivedState{Paid, 118, early, false}},
 		{"paid twice, both refunded", Success, false, []Payment{back, pay(Refunded, 118, late)},
-			DerivedState{RefundedAll, 236, late, true}},
+			DerivedState{FullyRefunded, 236, late, true}},
 		{"paid after the last seat", Failed, false, []Payment{pay(NoSeatRefundDue, 0, time.Time{})},
 			DerivedState{Cancelled, 118, time.Time{}, true}},
-		{"paid after the last seat, refunded", Failed, false, []Payment{back}, DerivedState{RefundedAll, 118, early, true}},
+		{"paid after the last seat, refunded", Failed, false, []Payment{back}, DerivedState{FullyRefunded, 118, early, true}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := DeriveState(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {

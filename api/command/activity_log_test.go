@@ -55,7 +55,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"action resend CODE --what ticket", a.ID, nil},
 		{"identity open CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " +
 			filepath.Join(dir, "p.jpg"), a.ID, nil},
-		{"identity verify CODE --paper passport", a.ID, nil},
+		{"identity verify CODE --document passport", a.ID, nil},
 		{"action refund CODE --refund 5", a.ID, nil},
 		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
 		{"action cancel CODE", b.ID, nil},
@@ -66,7 +66,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"erase " + form["email"].(string) + " --yes", c.ID, nil},
 		{"action paid CODE --kind cash --reference 7 --date 2025-03-10", waits.ID, nil},
 		{"action cancel CODE --refund 3540", waits.ID, nil},
-		{"action given-back CODE --reference 8", waits.ID, nil},
+		{"action record-refund CODE --reference 8", waits.ID, nil},
 		{"action paid CODE --kind cash --reference 9 --date 2025-03-10", mistaken.ID, nil},
 		{"action withdraw-payment CODE --payment PAYMENT", mistaken.ID, nil},
 		{"action add", "new", added(o, "bank")[2:]},

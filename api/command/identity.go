@@ -23,7 +23,7 @@ var verifyIDCommand = Command{
 	Name: "identity verify", Usage: "BOOKING",
 	Help: "Record that an identity document was checked, or reject it and delete it at once",
 	Example: `identity verify c5ta3zr2kkysbqxi3njn2 ` +
-		`--who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
+		`--who "A. Rao" --why "shown at the desk" --document passport --last4 1234`,
 	required: []string{"who"}, flags: func() flagged { return new(verifyIDFlags) },
 }
 
@@ -33,7 +33,7 @@ type verifyIDFlags struct {
 }
 
 func (f *verifyIDFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.document, "paper", "", "the kind of document, for example passport")
+	set.StringVar(&f.document, "document", "", "the kind of document, for example passport")
 	set.StringVar(&f.last4, "last4", "", "the last four characters of its number")
 	set.BoolVar(&f.reject, "reject", false, "delete the document now because it is not masked, not readable or "+
 		"not theirs")

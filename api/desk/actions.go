@@ -64,8 +64,8 @@ func Actions() []Action {
 		action[wire.DeskRefundRequest]("refund", staff.Refund, facts.mayRefund, inTransaction((*execution).refund)),
 		action[wire.DeskAction]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
 		action[wire.DeskApproveRequest]("approve", staff.Approve, facts.isAsked, (*Service).Approve),
-		action[wire.DeskGivenBackRequest](
-			"given-back", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),
+		action[wire.DeskRecordRefundRequest](
+			"record-refund", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),
 		action[wire.DeskAddRequest]("add", staff.AddPaid, nil, (*Service).Add, addNeeds),
 	}
 }

@@ -49,8 +49,8 @@ type execution struct {
 	// what is shown to callers with an old version; no personal data
 	what     string
 	warnings []string
-	// byHandPaise is the part of a refund that the gateway cannot make.
-	byHandPaise int64
+	// manualPaise is the part of a refund that the gateway cannot make.
+	manualPaise int64
 }
 
 // recorder is a transaction that remembers the emails that were sent in it.

@@ -136,7 +136,7 @@ func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []w
 
 // flags returns what may need attention, unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
-	all := []wire.DeskGroup{f.state(string(booking.Waiting), texts.OverviewUnfinished, Query{}, everybody)}
+	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished, Query{}, everybody)}
 	for _, flag := range overviewFlags {
 		g, err := r.counted(ctx, flag, texts.Flags[flag], Query{Flags: []string{flag}}, sight)
 		if err != nil {

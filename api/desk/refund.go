@@ -59,7 +59,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		return none, err
 	}
 	decision := refund.Decide(x.payments, approved, paise, x.Content.Desk)
-	x.out.Preview.Money, x.byHandPaise = moneyOf(decision), decision.ByHandPaise
+	x.out.Preview.Money, x.manualPaise = moneyOf(decision), decision.ManualPaise
 	return decision, decision.Check()
 }
 
@@ -97,13 +97,13 @@ func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual"
 
 // sayHowRefunded says which part of a refund the gateway makes, and which part somebody has to make by hand.
 func (x *execution) sayHowRefunded(paise int64) {
-	if gateway := schema.FormatPaise(paise - x.byHandPaise); paise > x.byHandPaise && x.b.Erased() {
+	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
-	} else if paise > x.byHandPaise {
+	} else if paise > x.manualPaise {
 		x.say(texts.DeskRefundByGateway(gateway))
 	}
-	if x.byHandPaise > 0 {
-		x.say(texts.DeskManualRefund(schema.FormatPaise(x.byHandPaise)))
+	if x.manualPaise > 0 {
+		x.say(texts.DeskManualRefund(schema.FormatPaise(x.manualPaise)))
 	}
 }
 
@@ -203,7 +203,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 }
 
 // recordRefund records that somebody has made the refund of a manual payment.
-func (x *execution) recordRefund(in wire.DeskGivenBackRequest) error {
+func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	reference := domain.Typed(in.Reference)
 	if reference == "" || len(reference) > maxReference {
 		return domain.InvalidField("reference", texts.DeskRefundReference)

@@ -13,7 +13,7 @@ import (
 )
 
 var taskActions = map[string]string{
-	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "given-back", booking.TaskMailUndeliverable: "correct",
+	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "record-refund", booking.TaskMailUndeliverable: "correct",
 	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
 }
 

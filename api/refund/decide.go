@@ -15,8 +15,8 @@ type Decision struct {
 
 	How    string // gateway, manual if some of it has to be refunded by hand, or none
 	Second bool
-	// ByHandPaise is the part of the refund that the gateway cannot make.
-	ByHandPaise int64
+	// ManualPaise is the part of the refund that the gateway cannot make.
+	ManualPaise int64
 }
 
 // Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
@@ -45,9 +45,9 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 		}
 		m.AlonePaise += gone - pay.LostPaise
 	}
-	m.ByHandPaise = max(0, refundPaise-gateway)
+	m.ManualPaise = max(0, refundPaise-gateway)
 	switch {
-	case manual > 0 && (refundPaise == 0 || m.ByHandPaise > 0):
+	case manual > 0 && (refundPaise == 0 || m.ManualPaise > 0):
 		m.How = "manual"
 	case m.PaidPaise+m.UnderwayPaise > 0:
 		m.How = "gateway"

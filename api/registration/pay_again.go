@@ -29,7 +29,7 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 		}
 	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
-	case view.DerivedState.State == booking.Waiting:
+	case view.DerivedState.State == booking.PendingPayment:
 		ref := view.Attempt.Ref
 		if view.Attempt.State == booking.AttemptPaid || view.Attempt.State == booking.AttemptClosed { // a part was paid
 			err := r.store.Write(ctx, func(tx Tx) error {

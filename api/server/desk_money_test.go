@@ -58,7 +58,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	approves.Must("approve", map[string]any{"request": request, "why": "fine"})
 	d.Must("uncancel", actionOn(s, b, nil))
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000}))
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
 	if a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000})); a.Text("request") == "" {
 		t.Errorf("the approval of what never went back lets another part go: %s", a.Raw)
 	}

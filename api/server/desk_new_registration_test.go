@@ -96,8 +96,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 900"}))
-	d.Call("given-back", actionOn(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict,
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"}))
+	d.Call("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict,
 		"given back twice")
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks

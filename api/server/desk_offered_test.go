@@ -40,7 +40,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		}, []string{"refund"}},
 		"the ticket is void": {func(b booking.Booking) { d.Must("void", actionOn(s, b, nil)) },
 			[]string{"resend", "void", "seat", "transfer"}},
-		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
+		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "record-refund", "approve"}},
 		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
 		"the person is erased": {func(b booking.Booking) {
@@ -66,7 +66,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 			}
 			more := map[string]map[string]any{
 				"transfer": email, "refund": {"refund_paise": 100}, "correct": {"changes": map[string]any{"city": "Pune"}},
-				"resend": {"what": "ticket"}, "note": {"text": "x"}, "given-back": {"reference": "UTR 9"},
+				"resend": {"what": "ticket"}, "note": {"text": "x"}, "record-refund": {"reference": "UTR 9"},
 				"paid": {"payment": transferOf("UTR 9")}, "seat": {"gate": "4"},
 			}[name]
 			if name == "approve" {

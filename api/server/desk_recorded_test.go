@@ -75,7 +75,7 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	explained(t, s, 3640_00)
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 3"})) // ₹100 were too much
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"})) // ₹100 were too much
 	if standing(t, s, b.ID) != booking.Paid {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
@@ -83,8 +83,8 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	explained(t, s, 3540_00)
 	// Both transfers are refunded by hand, in one go.
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00}))
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
-	if standing(t, s, b.ID) != booking.RefundedAll {
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	if standing(t, s, b.ID) != booking.FullyRefunded {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
 	settled(t, s, 0)
@@ -111,9 +111,9 @@ func TestDeskRestIsPaidByLink(t *testing.T) {
 		!strings.Contains(string(a.Raw), "₹660 has to be refunded manually") {
 		t.Errorf("%s", a.Raw)
 	}
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
 	settled(t, s, 1540_00)
-	if standing(t, s, b.ID) != booking.PartRefunded || s.Ticket(b.ID).Status != booking.TicketValid {
+	if standing(t, s, b.ID) != booking.PartlyRefunded || s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
 	explained(t, s, 1540_00)
@@ -197,8 +197,8 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	// The money of a pending registration is refunded with its cancellation.
 	mustBe(t, "a part of it", d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 1})), 422, "")
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": refs[0].AmountPaise}))
-	d.Must("given-back", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
-	if standing(t, s, b.ID) != booking.RefundedAll || s.Booking(b.ID).HoldsSeat {
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
+	if standing(t, s, b.ID) != booking.FullyRefunded || s.Booking(b.ID).HoldsSeat {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
 	explained(t, s, 0)

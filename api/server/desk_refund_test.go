@@ -48,7 +48,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 		if open := openTasks(s, b.ID); open != 1 {
 			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
 		}
-		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartRefunded ||
+		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartlyRefunded ||
 			state.TicketVoid {
 			t.Errorf("while it goes back: %+v", state)
 		}
@@ -58,7 +58,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 		settled(t, s, b.AmountPaise-int64(n+1)*50000)
 	}
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != booking.PartRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
+	if standing.State != booking.PartlyRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v, %d mails", standing, mailsTo(s, b.Email, "refund"))
 	}
 	if !admits(s, ticket.ID) || !s.Booking(b.ID).HoldsSeat {
@@ -142,7 +142,7 @@ func TestDeskRefundsTheRestOfACancelledRegistration(t *testing.T) {
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
 	settled(t, s, 0)
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != booking.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
+	if standing.State != booking.FullyRefunded || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
 		mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v", standing)
 	}
@@ -180,7 +180,7 @@ func TestDeskUncancel(t *testing.T) {
 	if open := openTasks(s, cheque.ID); open != 1 {
 		t.Errorf("it is to be given back after all, and %d tasks say so", open)
 	}
-	d.Must("given-back", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
+	d.Must("record-refund", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
 	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
 
 	d.Must("cancel", actionOn(s, b, nil))

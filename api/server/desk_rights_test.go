@@ -119,7 +119,7 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	}
 	d.Must("uncancel", actionOn(s, b, nil))
 	d.Must("cancel", actionOn(s, by, map[string]any{"refund_paise": 100000}))
-	d.Must("given-back", actionOn(s, by, map[string]any{"reference": "UTR 2"}))
+	d.Must("record-refund", actionOn(s, by, map[string]any{"reference": "UTR 2"}))
 	// Refunds of surplus payments are in no total.
 	all := d.Must("overview", nil).Body["all"].(map[string]any)
 	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+

@@ -29,7 +29,7 @@ var deskCalls = map[string]string{
 	"activity-log/export": "o*", "sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*", "note": "otr",
 	"correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*", "cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*",
-	"given-back": "ot*", "withdraw-payment": "ot*", "invoice": "ot", "document": "ot", "paid": "ot*", "pending": "otr",
+	"record-refund": "ot*", "withdraw-payment": "ot*", "invoice": "ot", "document": "ot", "paid": "ot*", "pending": "otr",
 	"add": "ot*", "overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr",
 	"task-done": "otr", "badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",
 	"invoices/export": "ot*", "gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",

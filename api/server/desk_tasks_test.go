@@ -81,7 +81,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	}
 	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"],
 		"why": "x"}), 409, domain.CodeNotPossible)
-	treasurer.Must("given-back", actionOn(s, waits, map[string]any{"reference": "UTR 5"}))
+	treasurer.Must("record-refund", actionOn(s, waits, map[string]any{"reference": "UTR 5"}))
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 

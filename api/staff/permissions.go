@@ -52,8 +52,8 @@ const (
 
 // rule says who has a permission, and whether it requires a passkey.
 type rule struct {
-	roles []string
-	touch bool
+	roles        []string
+	needsPasskey bool
 }
 
 const (
@@ -110,7 +110,7 @@ var rules = map[Permission]rule{
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
 // NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.
-func NeedsPasskey(p Permission) bool { return rules[p].touch }
+func NeedsPasskey(p Permission) bool { return rules[p].needsPasskey }
 
 // Permissions returns the permissions of a role, sorted by name.
 func Permissions(role string) []string {

@@ -12,9 +12,9 @@ import (
 
 // Visit is a member who is signed in.
 type Visit struct {
-	Member  domain.Member
-	Session domain.DeskSession
-	touched bool
+	Member    domain.Member
+	Session   domain.DeskSession
+	confirmed bool
 }
 
 // ErrSignedOut is the same for a session that never existed and for one that has ended.
@@ -72,8 +72,8 @@ func lives(session domain.DeskSession, now time.Time) bool {
 }
 
 // isFresh reports whether a confirmation still counts; one in the future, from before the clock was set back, does not.
-func isFresh(touched, now time.Time) bool {
-	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < confirmationTime
+func isFresh(confirmed, now time.Time) bool {
+	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }
 
 // Allow refuses what the member's role may not do, or may not do without a recent confirmation with the passkey.
@@ -81,7 +81,7 @@ func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):
 		return errForbidden
-	case NeedsPasskey(p) && !v.touched:
+	case NeedsPasskey(p) && !v.confirmed:
 		return errPasskeyRequired
 	}
 	return nil
@@ -92,7 +92,7 @@ func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
 
 // ConfirmedUntil returns until when no further confirmation is required; zero if one is required now.
 func (v Visit) ConfirmedUntil() time.Time {
-	if !v.touched {
+	if !v.confirmed {
 		return time.Time{}
 	}
 	return v.Session.ConfirmedAt.Add(confirmationTime)

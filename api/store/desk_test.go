@@ -224,7 +224,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 			Registered: day,
 			Flags:      []string{"seat"}}, func(b booking.DeskBooking) bool {
 			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) &&
-				(b.DerivedState.State == booking.Paid || b.DerivedState.State == booking.RefundedAll)
+				(b.DerivedState.State == booking.Paid || b.DerivedState.State == booking.FullyRefunded)
 		}},
 	} {
 		var want []string
@@ -410,13 +410,13 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 		}{
 			{"inserted", func(ctx context.Context, tx *store.Tx) error {
 				return errors.Join(tx.InsertBooking(ctx, b), tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a))
-			}, booking.Waiting},
+			}, booking.PendingPayment},
 			{"failed", func(ctx context.Context, tx *store.Tx) error {
 				b.Status, b.HoldsSeat = booking.Failed, false
 				return tx.SetBookingPayment(ctx, b)
 			}, booking.Expired},
 			{"reopened", func(ctx context.Context, tx *store.Tx) error { return tx.ReopenBooking(ctx, b.ID, "") },
-				booking.Waiting},
+				booking.PendingPayment},
 			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) },
 				booking.Expired},
 			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error {
@@ -430,9 +430,9 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 			{"a part back", func(ctx context.Context, tx *store.Tx) error {
 				pay.RefundedPaise = 50
 				return tx.SavePayment(ctx, pay)
-			}, booking.PartRefunded},
+			}, booking.PartlyRefunded},
 			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, booking.Refunded, 118 }),
-				booking.RefundedAll},
+				booking.FullyRefunded},
 		} {
 			write(t, s, step.write)
 			checkState(t, s, step.name, step.want, pay.RefundedPaise)

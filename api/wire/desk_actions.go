@@ -200,8 +200,8 @@ type DeskApproveRequest struct {
 // Base returns the common part of an approval; the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskGivenBackRequest is the body of /desk/given-back: a manual payment was refunded by a person.
-type DeskGivenBackRequest struct {
+// DeskRecordRefundRequest is the body of /desk/record-refund: a manual payment was refunded by a person.
+type DeskRecordRefundRequest struct {
 	DeskAction
 	// Reference identifies the bank transfer or the receipt.
 	Reference string `json:"reference"`

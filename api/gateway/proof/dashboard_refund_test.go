@@ -43,11 +43,11 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 				if !emails {
 					w.must(w.payments.Walk(context.Background()))
 				}
-				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
+				if s := w.standing(whole); s.State != booking.FullyRefunded || s.RefundPaise != 354000 || !s.TicketVoid ||
 					s.RefundAt.IsZero() {
 					t.Errorf("full refund: %+v", s)
 				}
-				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
+				if s := w.standing(part); s.State != booking.PartlyRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
 					s.RefundAt.IsZero() {
 					t.Errorf("partial refund: %+v", s)
 				}
@@ -104,7 +104,7 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 			t.Errorf("%d of %d refunded", refunded, captured)
 		}
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
-		if s := w.standing(id); s.State != booking.RefundedAll || s.RefundPaise != 354000 {
+		if s := w.standing(id); s.State != booking.FullyRefunded || s.RefundPaise != 354000 {
 			t.Errorf("%+v", s)
 		}
 		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
@@ -149,7 +149,7 @@ func TestDispute(t *testing.T) {
 		if s := w.standing(won); s.State != booking.Paid {
 			t.Errorf("won: %+v", s)
 		}
-		if s := w.standing(lost); s.State != booking.RefundedAll || !s.TicketVoid {
+		if s := w.standing(lost); s.State != booking.FullyRefunded || !s.TicketVoid {
 			t.Errorf("lost: %+v", s)
 		}
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)

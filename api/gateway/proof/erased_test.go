@@ -77,7 +77,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w.must(err)
 	w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND to_address <> '' AND booking_id <> ?`, cancelled)
 	w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND booking_id = ?`, id)
-	if s := w.standing(other); s.State != booking.RefundedAll {
+	if s := w.standing(other); s.State != booking.FullyRefunded {
 		t.Errorf("%+v", s)
 	}
 }

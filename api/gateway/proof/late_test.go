@@ -119,7 +119,7 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
 		w.queue.Drop()
 		w.must(w.payments.Walk(context.Background()))
-		if s := w.standing(id); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid {
+		if s := w.standing(id); s.State != booking.PartlyRefunded || s.RefundPaise != 54000 || s.TicketVoid {
 			t.Errorf("%+v", s)
 		}
 		second, ref := w.book()

@@ -62,7 +62,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 						t.Errorf("while one is under way: %v", err)
 					}
 					w.pass(10*time.Minute, 30*time.Second)
-					w.checkRefunded(id, 54000*(n+1), booking.PartRefunded, false)
+					w.checkRefunded(id, 54000*(n+1), booking.PartlyRefunded, false)
 				}
 				if err := w.refundPartLater(id, 354000-2*54000+1); !errors.Is(err, refund.ErrTooMuch) {
 					t.Errorf("more than the rest: %v", err)
@@ -71,7 +71,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 				_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 				w.must(err)
 				w.settleAll()
-				w.checkRefunded(id, 354000, booking.RefundedAll, true)
+				w.checkRefunded(id, 354000, booking.FullyRefunded, true)
 				w.want(3, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,460%'`)
 			})
@@ -127,11 +127,11 @@ func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 					w.settleAll()
 					switch then {
 					case "nothing":
-						w.checkRefunded(id, 54000, booking.PartRefunded, false)
+						w.checkRefunded(id, 54000, booking.PartlyRefunded, false)
 					case "another part":
-						w.checkRefunded(id, 108000, booking.PartRefunded, false)
+						w.checkRefunded(id, 108000, booking.PartlyRefunded, false)
 					default:
-						w.checkRefunded(id, 354000, booking.RefundedAll, true)
+						w.checkRefunded(id, 354000, booking.FullyRefunded, true)
 					}
 				})
 			}

@@ -41,7 +41,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 		}
 		w.fake.RefuseRefunds(false)
 		w.settleAll()
-		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+		w.checkRefunded(id, 354000, booking.FullyRefunded, true)
 		w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	})
 }
@@ -75,7 +75,7 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 			t.Errorf("%+v, %v", pay, err)
 		}
 		w.settleAll()
-		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+		w.checkRefunded(id, 354000, booking.FullyRefunded, true)
 	})
 }
 
@@ -97,7 +97,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 					w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 				}
 				w.pass(time.Minute, 10*time.Second)
-				if s := w.standing(id); s.State != booking.RefundedAll || !s.TicketVoid || s.RefundPaise != 354000 {
+				if s := w.standing(id); s.State != booking.FullyRefunded || !s.TicketVoid || s.RefundPaise != 354000 {
 					t.Errorf("%+v", s)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
@@ -160,7 +160,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 						!s.TicketVoid {
 						t.Errorf("full refund, failed: %+v", s)
 					}
-					if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
+					if s := w.standing(part); s.State != booking.PartlyRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
 						s.TicketVoid {
 						t.Errorf("partial refund, failed: %+v", s)
 					}
@@ -173,10 +173,10 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				if refunded, _ := w.refundedAtGateway(); refunded != 404000 {
 					t.Errorf("%d refunded", refunded)
 				}
-				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundAt.IsZero() {
+				if s := w.standing(whole); s.State != booking.FullyRefunded || s.RefundAt.IsZero() {
 					t.Errorf("full refund: %+v", s)
 				}
-				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
+				if s := w.standing(part); s.State != booking.PartlyRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
 					t.Errorf("partial refund: %+v", s)
 				}
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
@@ -206,7 +206,7 @@ func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 		w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 		w.fake.FailRefund(w.paymentID(ref))
 		w.settleAll()
-		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+		w.checkRefunded(id, 354000, booking.FullyRefunded, true)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	})
 }
@@ -257,11 +257,11 @@ func TestAnOlderAnswerIsAccepted(t *testing.T) {
 		w.provider = gateway
 		w.restart()
 		id, _ := w.paid()
-		state := booking.PartRefunded
+		state := booking.PartlyRefunded
 		if paise == 354000 {
 			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
-			state = booking.RefundedAll
+			state = booking.FullyRefunded
 		} else {
 			w.must(w.refundPartLater(id, paise))
 		}
@@ -271,7 +271,7 @@ func TestAnOlderAnswerIsAccepted(t *testing.T) {
 		if gateway.stale != 0 {
 			t.Error("the gateway was not asked what it has refunded")
 		}
-		w.checkRefunded(id, paise, state, state == booking.RefundedAll)
+		w.checkRefunded(id, paise, state, state == booking.FullyRefunded)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	}
 }

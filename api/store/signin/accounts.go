@@ -144,7 +144,7 @@ func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now t
 
 // TouchSession records that a session was used.
 func (tx Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
-	return tx.Exec(ctx, "touch session", `
+	return tx.Exec(ctx, "extend session", `
 		UPDATE sessions
 		SET last_used_at = CASE WHEN last_used_at > ?1 THEN last_used_at ELSE ?1 END
 		WHERE token_hash = ?2 AND revoked_at IS NULL`, now, tokenHash)

@@ -179,8 +179,8 @@ export interface DeskApproveRequest {
   refuse?: boolean;
 }
 
-/** DeskGivenBackRequest is the body of /desk/given-back: a manual payment was refunded by a person. */
-export interface DeskGivenBackRequest extends DeskAction {
+/** DeskRecordRefundRequest is the body of /desk/record-refund: a manual payment was refunded by a person. */
+export interface DeskRecordRefundRequest extends DeskAction {
   /** Reference identifies the bank transfer or the receipt. */
   reference: string;
 }
@@ -1689,7 +1689,7 @@ export interface ActionRequests {
   refund: DeskRefundRequest;
   uncancel: DeskAction;
   approve: DeskApproveRequest;
-  'given-back': DeskGivenBackRequest;
+  'record-refund': DeskRecordRefundRequest;
   add: DeskAddRequest;
 }
 

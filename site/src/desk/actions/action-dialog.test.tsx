@@ -168,7 +168,7 @@ test('a correct action is performed once', async () => {
 test('a manual refund states its amount, and how and when the money was paid', () => {
   answers({ status: 'success', done: false, preview });
   const registration = { paid_by: 'bank', paid_reference: 'UTR 7', paid_on: '2025-03-02' };
-  show(() => {}, 'given-back', registration, { money: { underway_paise: 123400, how: 'manual' } });
+  show(() => {}, 'record-refund', registration, { money: { underway_paise: 123400, how: 'manual' } });
   const facts = Object.fromEntries(
     screen.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );

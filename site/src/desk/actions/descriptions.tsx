@@ -99,7 +99,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     needs: texts.paidNeeds,
     Fields: PaidFields,
   },
-  'given-back': {
+  'record-refund': {
     label: texts.manualRefund,
     confirm: texts.manualRefundConfirm,
     body: ({ reference }) => (reference ? { reference } : undefined),

@@ -1,6 +1,6 @@
 // D-11: an invoice, a credit note or a receipt, as the person who paid sees and prints it.
 import { Link, useParams } from 'react-router';
-import { Document as Paper } from '../../payment/document';
+import { Document } from '../../payment/document';
 import * as generalTexts from '../../texts';
 import type { InvoiceResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -9,7 +9,7 @@ import { DeskPage } from '../ui/page';
 import { Shown } from '../ui/states';
 import { useData } from '../use-data';
 
-export default function Document() {
+export default function DocumentPage() {
   const { id = '' } = useParams();
   const data = useData<InvoiceResponse>('document', { id });
   return (
@@ -24,7 +24,7 @@ export default function Document() {
             <p className="no-print">
               <Link to={`/registration/${invoice.booking_id}`}>{texts.registration}</Link>
             </p>
-            <Paper of={invoice} />
+            <Document of={invoice} />
           </>
         )}
       </Shown>
