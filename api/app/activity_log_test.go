@@ -3,9 +3,14 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"transom/api/doctor"
+	"transom/api/mail"
 	"transom/api/product"
 )
 
@@ -35,5 +40,69 @@ func TestCommandsAreLogged(t *testing.T) {
 	if err != nil || strings.Count(string(raw), "msg=action command=erase") != 1 || strings.Contains(string(raw),
 		"nobody@") {
 		t.Errorf("%v %s", err, raw)
+	}
+}
+
+// A failed systemd unit is reported by email at once and without the server, even if wrong settings are the cause,
+// and only once a day.
+func TestAlarmOfAUnit(t *testing.T) {
+	t.Parallel()
+	c := newCrash(t)
+	env := append(c.env, "TRANSOM_ALARM_MAIL=duty@site.example", "TRANSOM_PAYMENT_PROVIDER=cash")
+	alarm := func(says string, mails int) {
+		t.Helper()
+		out, err := c.runWith(env, "alarm", "transom-backup.service")
+		if err != nil || !strings.Contains(out, says) {
+			t.Fatalf("%v %s", err, out)
+		}
+		written, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
+		if err != nil || len(written) != mails {
+			t.Fatalf("%d mails, %v", len(written), err)
+		}
+		for _, part := range []string{"transom-backup.service has failed on", "journalctl -u transom-backup.service",
+			"TRANSOM_PAYMENT_PROVIDER"} {
+			if !strings.Contains(written[0].Text, part) {
+				t.Errorf("%q is missing in %s", part, written[0].Text)
+			}
+		}
+	}
+	alarm("sent", 1)
+	alarm("sent already", 1)
+	yesterday := time.Now().Add(-24 * time.Hour)
+	must(t, os.Chtimes(doctor.ReportedFile(c.folder, "transom-backup.service"), yesterday, yesterday))
+	alarm("sent", 2)
+	if out, err := c.runWith(c.env, "alarm", "x.service"); err == nil || !strings.Contains(out, "nobody is informed") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// Every background unit reports its failure, and the watch clears the report under the same name.
+func TestUnitsReportFailures(t *testing.T) {
+	files, err := filepath.Glob("../../deploy/transom*.service")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%v %v", files, err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		must(t, err)
+		section, _, _ := strings.Cut(string(raw), "[Service]")
+		reports := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
+		if isAlarm := strings.Contains(file, "transom-alarm@"); reports == isAlarm {
+			t.Errorf("%s: tells %v", file, reports)
+		}
+		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(
+			string(raw), -1) {
+			if !slices.Contains(names(commands()), called[1]) {
+				t.Errorf("%s calls %s, which is no command", file, called[1])
+			}
+		}
+		if strings.Contains(string(raw), ".told-") {
+			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n",
+				name) != doctor.ReportedFile("/var/lib/transom",
+				name) {
+				t.Errorf("%s forgets %s", file, forgotten)
+			}
+		}
 	}
 }

@@ -1,16 +1,20 @@
 package app
 
 import (
-	"errors"
+	"io/fs"
 	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/config"
 	"transom/api/domain"
-	"transom/generator/schema"
+	"transom/api/product"
 )
 
 // busy makes the server's start fail at its listener, after all other checks.
@@ -63,39 +67,6 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 	}
 }
 
-// The edition is stored in the database, SQLite or PostgreSQL, and moves with it.
-func TestTheDatabaseKnowsItsEdition(t *testing.T) {
-	db := testdb.Open(t, t.TempDir())
-	with := func(edition schema.Slug) config.Config {
-		content, folder := apitest.Edition(), t.TempDir()
-		content.Event.Edition = edition
-		apitest.WriteContent(t, folder, content)
-		return config.Config{Content: folder, Var: "the folder"}
-	}
-	ours, other := with("natcon-2025"), with("natcon-2026")
-	if err := other.CheckEdition(t.Context(), db); err != nil {
-		t.Errorf("before any start: %v", err)
-	}
-	if err := errors.Join(ours.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db),
-		other.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db)); err != nil {
-		t.Errorf("the first mark counts: %v", err)
-	}
-	err := other.CheckEdition(t.Context(), db)
-	for _, says := range []string{"the folder belongs to the edition natcon-2025", "is of the edition natcon-2026",
-		"TRANSOM_VAR",
-		"Nothing was started or changed"} {
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("it does not say %q: %v", says, err)
-		}
-	}
-	other.Rehearsal = true
-	want := "this rehearsal was started for natcon-2025. Delete the folder to start a new one, or write " +
-		"`edition: natcon-2025` again"
-	if err := other.CheckEdition(t.Context(), db); err == nil || err.Error() != want {
-		t.Errorf("in a rehearsal: %v", err)
-	}
-}
-
 // A conference that collects no identity documents gets no key that opens them.
 func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	for _, mode := range []string{"masked", "off"} {
@@ -107,4 +78,81 @@ func TestNoDocumentsNoKeyForThem(t *testing.T) {
 			t.Errorf("%s: %+v, %v", mode, secrets, err)
 		}
 	}
+}
+
+// The real program is started twice in one folder: the second start is refused with a reason.
+func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
+	t.Parallel()
+	c := newCrash(t)
+	c.start()
+	s, ok := c.newSubmission(http.DefaultClient)
+	if !ok || !c.submit(http.DefaultClient, s) {
+		t.Fatal("nobody could register")
+	}
+	c.kill()
+	c.start() // again for a rehearsal
+	c.kill()
+	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
+		"TRANSOM_ALLOW_SANDBOX=1")
+	for _, command := range []string{"serve", "list", "reconcile", "ticket"} {
+		args := []string{command}
+		if command == "ticket" {
+			args = append(args, "admit", "--gate", "north", "x")
+		}
+		out, err := c.runWith(public, args...)
+		if err == nil || !strings.Contains(out, "created for a rehearsal") ||
+			!strings.Contains(out, "use another folder") {
+			t.Errorf("%s: %v %s", command, err, out)
+		}
+	}
+	c.restoresForOnePurpose(t, public)
+	if err := os.Remove(filepath.Join(c.folder, "keys",
+		config.PurposeFile)); err != nil { // as an earlier version left it
+		t.Fatal(err)
+	}
+	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only payments of the sandbox") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+// restoresForOnePurpose checks that a backup can only be restored for the purpose of its folder, and that otherwise
+// nothing is written.
+func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
+	t.Helper()
+	parent := t.TempDir()
+	if out, err := c.runWith(c.env, "backup", parent); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	made, err := filepath.Glob(filepath.Join(parent, "transom-*"))
+	if err != nil || len(made) != 1 {
+		t.Fatalf("%v, %v", made, err)
+	}
+	refused := func(env []string, says string) {
+		t.Helper()
+		to := filepath.Join(t.TempDir(), "var")
+		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
+		if err == nil || !strings.Contains(out, made[0]+" was created for "+says) ||
+			strings.Contains(out, "Restored") {
+			t.Errorf("%v %s", err, out)
+		}
+		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() && entry.Name() != product.AuditFile {
+				t.Errorf("%s was written", path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	refused(public, "a rehearsal and cannot be used for the public: use another folder")
+	must(t, os.WriteFile(filepath.Join(made[0], "keys", config.PurposeFile), []byte("public"+"\n"), 0o600))
+	refused(c.env, "the public and cannot be used for a rehearsal: use another folder")
+}
+
+func (c *crash) runWith(env []string, args ...string) (string, error) {
+	command := exec.Command(c.binary, args...)
+	command.Env = env
+	out, err := command.CombinedOutput()
+	return string(out), err
 }

@@ -2,8 +2,11 @@ package app
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -73,4 +76,64 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 	if len(seen) < 8 {
 		t.Errorf("only %d commands were found in texts", len(seen))
 	}
+}
+
+func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...string) {
+	t.Helper()
+	for _, root := range roots {
+		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") {
+				return err
+			}
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if n != nil {
+					look(files.Position(n.Pos()), n)
+				}
+				return true
+			})
+			return nil
+		})
+		must(t, err)
+	}
+}
+
+// Another conference changes only content/: no text of the program contains a city, a category, an institute or the
+// event's name of this edition. The tests' own edition may contain them.
+func TestNoTextNamesThisEdition(t *testing.T) {
+	words := ofThisEdition(t)
+	eachNode(t, func(at token.Position, n ast.Node) {
+		path := filepath.ToSlash(at.Filename)
+		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".gen.go") ||
+			strings.HasPrefix(path, "../apitest/") {
+			return
+		}
+		if text, is := n.(*ast.BasicLit); is && text.Kind == token.STRING && words.MatchString(text.Value) {
+			t.Errorf("%s: %s is a word of this edition: take it from the content", at, words.FindString(text.Value))
+		}
+	}, "..", "../../generator")
+}
+
+func ofThisEdition(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	var words []string
+	for file, value := range map[string]string{
+		"event.yaml": `(?m)city: "?([A-Z][a-z]+)`, "tickets.yaml": `(?m)^    type: (\w+)`,
+		"registration.yaml": `(?m)^  - id: (\w{3,})$`,
+	} {
+		raw, err := os.ReadFile(filepath.Join("../../content", file))
+		must(t, err)
+		found := regexp.MustCompile(value).FindAllStringSubmatch(string(raw), -1)
+		if len(found) < 2 {
+			t.Fatalf("%s: %v", file, found)
+		}
+		for _, m := range found {
+			words = append(words, regexp.QuoteMeta(m[1]))
+		}
+	}
+	return regexp.MustCompile(`(?i)\b(?:natcon|` + strings.Join(words, "|") + `)\b`)
 }

@@ -74,3 +74,10 @@ func must(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+func TestFilesFollowTheContract(t *testing.T) {
+	f, err := blob.OpenFiles(t.TempDir(), "photo", "aadhar")
+	must(t, err)
+	defer f.Close()
+	blobtest.Promises(t, f)
+}

@@ -156,19 +156,6 @@ func TestOpenIdentityDocument(t *testing.T) {
 	}
 }
 
-func TestManyViewsAreATask(t *testing.T) {
-	o := newOffice(t)
-	_, _, b, _ := o.server.RegisterPaid(nil)
-	for i := range 21 {
-		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who",
-			"Office 1",
-			"--why", "check", "--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
-	}
-	if out := o.must("list", "--tasks"); !strings.Contains(out, "many_identity_views") {
-		t.Error(out)
-	}
-}
-
 func TestPurge(t *testing.T) {
 	rule := func(o *office) (verified, unpaid, event time.Duration) {
 		r := o.server.Content.Registration.IDDocument.Retention

@@ -2,7 +2,6 @@ package command_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -84,26 +83,5 @@ func TestRefundAllContinuesWhenRunAgain(t *testing.T) {
 	}
 	if ledger := gateway.Ledger(); len(ledger) != 1 || ledger[0].Refunded != b.AmountPaise {
 		t.Errorf("%+v", ledger)
-	}
-}
-
-// The sale is paused and resumed without the desk: the next visitor reads the sentence.
-func TestTheSaleIsPaused(t *testing.T) {
-	o := newOffice(t)
-	if _, err := o.run("sales", "pause", "--why", "hall"); err == nil || !strings.Contains(err.Error(), "--sentence") {
-		t.Errorf("without a sentence: %v", err)
-	}
-	o.must("sales", "pause", "--sentence", "We are moving.", "--who", "A. Rao", "--why", "hall")
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusForbidden ||
-		a.Text("message") != "We are moving." {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
-	if out := o.must("sales", "status"); !strings.Contains(out, "everything: We are moving. (A. Rao)") {
-		t.Errorf("%s", out)
-	}
-	o.must("sales", "resume", "--why", "booked")
-	o.server.Post("/registration", o.server.FullForm()).Want(http.StatusOK)
-	if n := o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
-		t.Errorf("%d actions", n)
 	}
 }

@@ -1,9 +1,13 @@
 package config
 
 import (
+	"cmp"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"transom/api/apitest/testdb"
+	"transom/api/keys"
 	"transom/api/mail"
 )
 
@@ -52,5 +56,62 @@ func TestAnInstanceNeedsKeys(t *testing.T) {
 	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||
 		!strings.Contains(err.Error(), PepperFile) {
 		t.Errorf("%v", err)
+	}
+}
+
+// If a rehearsal's folder were used for the public sale, the rehearsal's free tickets would be valid.
+func TestFolderHasOnePurpose(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		marked            string
+		sandboxed, others int
+		rehearsal         bool
+		provider          string
+		refused           bool
+	}{
+		{"fresh, for a rehearsal", "", 0, 0, true, "sandbox", false},
+		{"fresh, for the public", "", 0, 0, false, "razorpay", false},
+		{"fresh, for the public with the sandbox", "", 0, 0, false, "sandbox", false},
+		{"rehearsed again", ForRehearsal, 3, 0, true, "sandbox", false},
+		{"public again", forThePublic, 0, 3, false, "razorpay", false},
+		{"rehearsed, then public", ForRehearsal, 0, 0, false, "razorpay", true},
+		{"rehearsed, then public with the sandbox", ForRehearsal, 0, 0, false, "sandbox", true},
+		{"public, then rehearsed", forThePublic, 0, 0, true, "sandbox", true},
+		{"of an earlier version, rehearsed; then public", "", 3, 0, false, "razorpay", true},
+		{"of an earlier version, rehearsed; then public with the sandbox", "", 3, 0, false, "sandbox", true},
+		{"of an earlier version, rehearsed; again", "", 3, 0, true, "sandbox", false},
+		{"of an earlier version, public; again", "", 0, 3, false, "cashfree", false},
+		{"of an earlier version, public; then rehearsed", "", 0, 3, true, "sandbox", true},
+		{"of an earlier version, both; the sale goes on", "", 3, 3, false, "cashfree", false},
+		{"of an earlier version, both; then rehearsed", "", 3, 3, true, "sandbox", true},
+		{"public with the sandbox, then with a gateway", forThePublic, 3, 0, false, "razorpay", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			settings := Config{Var: t.TempDir(), Rehearsal: c.rehearsal, Provider: c.provider}
+			if c.marked != "" {
+				if err := keys.Write(filepath.Join(settings.Var, "keys"), PurposeFile, []byte(c.marked+"\n")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := cmp.Or(settings.CheckPurpose(), settings.FitsPurpose(c.marked, c.sandboxed, c.others))
+			if (err != nil) != c.refused || err != nil && !strings.Contains(err.Error(), "use another folder") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// Another machine's folder has no mark; the database has the purpose.
+func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
+	db := testdb.Open(t, t.TempDir())
+	for _, copy := range []struct {
+		rehearsal bool
+		refused   bool
+	}{{true, false}, {true, false}, {false, true}} {
+		c := Config{Var: t.TempDir(), Rehearsal: copy.rehearsal, Provider: "sandbox"}
+		err := c.MarkPurpose(t.Context(), db)
+		if (err != nil) != copy.refused || err != nil && !strings.Contains(err.Error(), "created for a rehearsal") {
+			t.Errorf("%+v: %v", copy, err)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/domain"
 	"transom/generator/schema"
@@ -122,4 +123,96 @@ func splitWords(text string) (words []string) {
 		words = append(words, word)
 	}
 	return words
+}
+
+// A scan at ten o'clock that is sent at eleven counts as ten o'clock, whatever happened to the phone's clocks in
+// between.
+func TestCorrect(t *testing.T) {
+	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
+	eleven := ten.Add(time.Hour)
+	const awake, slept = time.Hour, 5 * time.Minute
+	for what, c := range map[string]struct {
+		wrong  time.Duration // how wrong its clock is at the scan
+		set    time.Duration // by how much the clock is set afterwards
+		known  time.Duration // by how much the known offset is wrong
+		ran    time.Duration // how far its second clock has run until it reports
+		sent   time.Duration // how long the report takes to arrive
+		reload bool
+		want   time.Duration // relative to ten o'clock
+	}{
+		"awake":                            {ran: awake},
+		"asleep":                           {ran: slept},
+		"a day ahead, asleep":              {wrong: 24 * time.Hour, ran: slept},
+		"a day behind, asleep":             {wrong: -24 * time.Hour, ran: slept},
+		"set forwards":                     {set: 2 * time.Hour, ran: awake},
+		"set back":                         {set: -2 * time.Hour, ran: awake},
+		"set back a little":                {set: -30 * time.Second, ran: awake},
+		"set back a little, asleep":        {set: -30 * time.Second, ran: slept},
+		"set before the scan":              {wrong: time.Hour, known: -time.Hour, ran: awake},
+		"asleep, and a slow network":       {ran: slept, sent: 20 * time.Second},
+		"asleep, then reloaded":            {ran: slept, reload: true},
+		"reloaded after the clock was set": {set: time.Hour, reload: true},
+		"clock set before, then reloaded": {wrong: 3 * time.Hour, known: -3 * time.Hour, reload: true,
+			want: time.Hour},
+	} {
+		scan := domain.GateScan{
+			Wall: ten.Add(c.wrong).UnixMilli(), Mono: 1000, Origin: 5, Offset: -(c.wrong + c.known).Milliseconds(),
+		}
+		r := Report{Wall: eleven.Add(c.wrong + c.set - c.sent).UnixMilli(), Mono: 1000 + c.ran.Milliseconds(), Origin: 5}
+		if c.reload {
+			r.Origin = 6
+		}
+		if got, want := correct(scan, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven),
+			ten.Add(c.want); !got.Equal(want) {
+			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
+		}
+	}
+	scan := domain.GateScan{Wall: ten.UnixMilli(), Origin: 5}
+	if got := correct(scan, domain.GateScan{At: eleven}, Report{Origin: 6}, eleven); !got.Equal(eleven) {
+		t.Errorf("before the previous scan: %v", got)
+	}
+}
+
+// Two scans on one page without a network: one at ten and one a quarter of an hour later. The page is reloaded
+// before they are sent at eleven, so that the report's second clock says nothing about them.
+func TestCorrectAfterTheScanBefore(t *testing.T) {
+	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
+	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
+	const wrong = 3 * time.Hour // how wrong the phone's clock is, which it knows
+	for what, c := range map[string]struct {
+		between, after time.Duration // by how much its clock is set between the scans, and after them
+		asleep         time.Duration // how long it sleeps between the scans
+		otherPage      bool          // whether the second scan is on another page
+		want           time.Duration // relative to a quarter past ten
+	}{
+		"awake":                           {},
+		"asleep":                          {asleep: 10 * time.Minute},
+		"set forwards":                    {between: 2 * time.Hour},
+		"set forwards a little":           {between: 20 * time.Second},
+		"set back":                        {between: -2 * time.Hour},
+		"set back a little":               {between: -20 * time.Second},
+		"set back, and forwards again":    {between: -10 * time.Minute, after: 10 * time.Minute},
+		"set forwards after both":         {after: 10 * time.Minute},
+		"set back after both, and asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
+		"asleep, and set forwards after":  {after: 30 * time.Minute, asleep: 10 * time.Minute},
+		// The limits of the method: these cases look the same as others.
+		"set forwards, and asleep":            {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
+		"set back, and loaded again between":  {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
+		"set ahead, and loaded again between": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
+	} {
+		before := domain.GateScan{Seq: 1, Wall: ten.Add(wrong).UnixMilli(), Mono: 1000, Origin: 5,
+			Offset: -wrong.Milliseconds()}
+		r := Report{Wall: eleven.Add(wrong + c.between + c.after).UnixMilli(), Mono: 7, Origin: 6}
+		before.At = correct(before, domain.GateScan{At: ten.Add(-time.Hour)}, r, eleven)
+		scan := before
+		scan.Seq, scan.Wall = 2, quarter.Add(wrong+c.between).UnixMilli()
+		scan.Mono += (15*time.Minute - c.asleep).Milliseconds()
+		if c.otherPage {
+			scan.Mono, scan.Origin = 3, 4
+		}
+		got := correct(scan, before, r, eleven)
+		if want := quarter.Add(c.want); !before.At.Equal(ten) || !got.Equal(want) {
+			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
+		}
+	}
 }

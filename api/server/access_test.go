@@ -36,23 +36,6 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 	},
 }
 
-func TestAStrangerCannotLockOutAVisitor(t *testing.T) {
-	t.Parallel()
-	for name, attack := range keepOut {
-		t.Run(name, func(t *testing.T) {
-			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
-			email := registered(t, s, "SUCCESS", 1)(0)
-			attack(func(from string) bool { return sendFrom(s, from, email, "").Status == http.StatusOK }, s.Clock.Add)
-			for n := range 5 {
-				sendFrom(s, "198.51.100.7", email, "").Must(http.StatusOK, "the owner's code %d", n+1)
-				s.Clock.Add(11 * time.Minute)
-			}
-			s.Clock.Add(10 * time.Minute)
-			signInFrom(t, s, "198.51.100.7", email, "")
-		})
-	}
-}
-
 func TestAStrangerCannotLockOutStaff(t *testing.T) {
 	t.Parallel()
 	for name, attack := range keepOut {

@@ -8,11 +8,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 )
 
@@ -333,4 +336,104 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 	if p := profile(); !strings.Contains(p, `"firstname":"Right"`) {
 		t.Errorf("paid: %s", p)
 	}
+}
+
+// Security reference, row 39. The measure is the chance that a known address takes longer: 0.5 reveals nothing.
+func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
+	testdb.Once(t)
+	pairs, low, high := 150, 0.35, 0.65
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		pairs, low, high = 2000, 0.45, 0.55
+	}
+	s := apitest.Start(t, apitest.Options{}) // cheap hashes: expensive ones would only hide differences
+	var knownSend, unknownSend, knownVerify, unknownVerify []time.Duration
+	measure := func(email string, send, verify *[]time.Duration) {
+		begun := time.Now()
+		challenge := asked(t, s, email)
+		*send = append(*send, time.Since(begun))
+		begun = time.Now()
+		tried(s, email, challenge, "000000")
+		*verify = append(*verify, time.Since(begun))
+	}
+	form, _, _, _ := s.RegisterPaid(nil)
+	for n := range pairs {
+		if n%5 == 0 { // an address may request ten codes a day and fail a hundred times in a row
+			form, _, _, _ = s.RegisterPaid(nil)
+		}
+		known, unknown := form["email"].(string), fmt.Sprintf("zz%06d@example.org", n/5)
+		if n%2 == 0 {
+			measure(known, &knownSend, &knownVerify)
+			measure(unknown, &unknownSend, &unknownVerify)
+		} else {
+			measure(unknown, &unknownSend, &unknownVerify)
+			measure(known, &knownSend, &knownVerify)
+		}
+		s.Clock.Add(13 * time.Minute)
+	}
+	for what, value := range map[string]float64{"send-otp": chance(knownSend, unknownSend),
+		"verify-otp": chance(knownVerify, unknownVerify)} {
+		t.Logf("%s: %.3f", what, value)
+		if value < low || value > high {
+			t.Errorf("%s: a known address takes longer with a chance of %.3f", what, value)
+		}
+	}
+}
+
+// chance returns the Mann–Whitney statistic as a share.
+func chance(a, b []time.Duration) float64 {
+	sorted := slices.Sorted(slices.Values(b))
+	sum := 0
+	for _, v := range a {
+		at, _ := slices.BinarySearch(sorted, v)
+		sum += at
+	}
+	return float64(sum) / float64(len(a)*len(b))
+}
+
+func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
+	s := start(t)
+	form, asha := s.Unpaid(map[string]any{"firstname": "Asha", "lastname": "Rao"})
+	other, _ := s.Unpaid(map[string]any{"firstname": "Bina", "lastname": "Sen"})
+	email := form["email"].(string)
+	token := s.SignInAs(email)
+
+	waiting := waitingOf(t, s, token)
+	want := map[string]any{"booking_id": asha.ID, "name": "Asha Rao", "category": "Member"}
+	if len(waiting) != 1 || waiting[0]["booking_id"] != want["booking_id"] || waiting[0]["name"] != want["name"] ||
+		waiting[0]["category"] != want["category"] {
+		t.Errorf("waiting: %v, want %v", waiting, want)
+	}
+	if theirs := waitingOf(t, s, s.SignInAs(other["email"].(string))); len(theirs) != 1 ||
+		theirs[0]["name"] != "Bina Sen" {
+		t.Errorf("the other mailbox sees %v", theirs)
+	}
+	// A registration does not prove the mailbox, so its token lists nothing.
+	stranger := s.FullForm()
+	stranger["email"] = email
+	again := s.Post("/registration", stranger).Must(http.StatusOK)
+	for _, token := range []string{again.Text("accesstoken"), ""} {
+		if a := s.Post("/tickets", map[string]any{}, "Authorization", token); a.Status != http.StatusUnauthorized &&
+			a.Status != http.StatusForbidden {
+			t.Errorf("without proof: %d %s", a.Status, a.Raw)
+		}
+	}
+	s.Pay(asha)
+	for _, left := range waitingOf(t, s, token) {
+		if left["booking_id"] == asha.ID {
+			t.Error("what is paid still waits")
+		}
+	}
+}
+
+func waitingOf(t *testing.T, s *apitest.Server, token string) (out []map[string]any) {
+	t.Helper()
+	a := s.Post("/tickets", map[string]any{}, "Authorization", token)
+	list, isList := a.Body["waiting"].([]any)
+	if a.Status != http.StatusOK || !isList {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	for _, one := range list {
+		out = append(out, one.(map[string]any))
+	}
+	return out
 }

@@ -150,3 +150,124 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 		}
 	}
 }
+
+// A device that lost its storage cannot report it. The desk shows it if another device is enrolled under its name and
+// the first is silent, but not if both report or if the first reported the deletion itself.
+func TestTheDeskShowsLostStorage(t *testing.T) {
+	s := start(t)
+	first, _ := enrolled(t, s, "North gate", false)
+	other, _ := enrolled(t, s, "South gate", false)
+	left, _ := enrolled(t, s, "East gate", false)
+	_, ended := enrolled(t, s, "West gate", false)
+	replaced := func() map[string]any {
+		t.Helper()
+		names := map[string]any{}
+		for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
+			if device := one.(map[string]any); device["replaced_by"] != nil {
+				names[device["name"].(string)] = device["replaced_by"]
+			}
+		}
+		return names
+	}
+	s.Clock.Add(10 * time.Minute)
+	gateSync(s, first)
+	gateSync(s, other)
+	s.Post("/gate/leave", map[string]any{}, "Authorization", left)
+	must(t, s.Gate.Revoke(context.Background(), ended, "lost", domain.Actor{ID: "test"}))
+	s.Clock.Add(time.Second)
+	again := map[string]string{}
+	for _, name := range []string{"North gate", "South gate", "East gate", "West gate"} {
+		again[name], _ = enrolled(t, s, name, false)
+	}
+	if names := replaced(); len(names) != 0 {
+		t.Errorf("at once: %v", names)
+	}
+	s.Clock.Add(2 * time.Minute)
+	gateSync(s, other)
+	for _, token := range again {
+		gateSync(s, token)
+	}
+	if names := replaced(); len(names) != 1 || names["North gate"] != "North gate (2)" {
+		t.Errorf("%v", names)
+	}
+	gateSync(s, first) // it was only without a network
+	if names := replaced(); len(names) != 0 {
+		t.Errorf("it is heard again: %v", names)
+	}
+}
+
+func TestGateWaitReportsAnAdmission(t *testing.T) {
+	s := start(t)
+	tickets := s.PaidTickets(2)
+	north, _ := enrolled(t, s, "North", false)
+	south, _ := enrolled(t, s, "South", false)
+	wait := func(since float64) <-chan apitest.Answer {
+		answer := make(chan apitest.Answer, 1)
+		go func() {
+			answer <- s.Post("/gate/wait", map[string]any{"since": since}, "Authorization", south)
+		}()
+		return answer
+	}
+	s.Post("/gate/wait", map[string]any{"since": 0}).Want(401, "without a key")
+	for i, ticket := range tickets {
+		since := gateSync(s, south).Body["cursor"].(float64)
+		waiting := wait(since)
+		gateSync(s, south) // a report without changes is not news
+		select {
+		case a := <-waiting:
+			t.Fatalf("answered before anything happened: %d %s", a.Status, a.Raw)
+		default:
+		}
+		gateSync(s, north, gateScan(s, i+1, ticket.ID))
+		if a := <-waiting; a.Status != 200 || a.Body["last"].(float64) <= since || len(a.Raw) > 100 {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+		if a := <-wait(since); a.Status != 200 || a.Body["last"].(float64) <= since {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+	}
+	// Commands and other instances cannot notify this one.
+	since := gateSync(s, south).Body["cursor"].(float64)
+	waiting := wait(since)
+	s.Exec(`UPDATE gate_entries SET changed = changed + 10 WHERE changed = (SELECT MAX(changed) FROM gate_entries)`)
+	if a := <-waiting; a.Body["last"].(float64) <= since {
+		t.Errorf("%s", a.Raw)
+	}
+	// A stopping program keeps nobody waiting.
+	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
+	s.Gate.EndWaits()
+	(<-waiting).Want(200)
+}
+
+// It is logged once; a device that the desk signed out before keeps that time.
+func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
+	s := start(t)
+	bought := s.PaidTickets(1)[0]
+	token, device := enrolled(t, s, "North", false)
+	lost, lostID := enrolled(t, s, "South", false)
+	s.Clock.Add(time.Minute)
+	gateSync(s, token, gateScan(s, 1, bought.ID))
+	s.DeskAs("organiser").Must("gate-revoke", map[string]any{"id": lostID, "why": "lost"})
+	revoked := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
+	s.Clock.Add(time.Minute)
+	for _, who := range []string{token, token, lost} {
+		s.Post("/gate/leave", map[string]any{}, "Authorization", who).Must(200)
+	}
+	s.Post("/gate/leave", map[string]any{}).Want(401, "without a key")
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli())
+	wantCount(t, s, revoked, `SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
+		device); n != 1 {
+		t.Errorf("%d lines in the log", n)
+	}
+	s.Clock.Add(time.Minute)
+	if a := gateSync(s, token); a.Status != 401 || !strings.Contains(string(a.Raw), "signed itself out") {
+		t.Errorf("afterwards: %d %s", a.Status, a.Raw)
+	}
+	for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
+		if at := one.(map[string]any)["wiped_at"]; at == "" {
+			t.Errorf("the desk is told %v", one)
+		}
+	}
+	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+}

@@ -2,13 +2,18 @@ package server_test
 
 import (
 	"context"
+	"encoding/base64"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/store"
+	"transom/generator/schema"
 )
 
 func voided(t *testing.T, s *apitest.Server, bookingID string) {
@@ -114,4 +119,212 @@ func TestGateConflictsOfADay(t *testing.T) {
 		t.Errorf("another day: %s", a.Raw)
 	}
 	s.DeskAs("organiser").Call("gate-live", map[string]any{"day": "2025-04-31"}).Want(422, "no day of the event")
+}
+
+// The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export has
+// the attendance of each person.
+func TestGateArrivals(t *testing.T) {
+	s := start(t)
+	s.Content.Gate.Lanes = []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
+	s.Content.Event.Venues = append(s.Content.Event.Venues, schema.Venue{ID: "indore", City: "Indore"})
+	s.Content.Event.Days[1].Venue = "indore"
+	token, _ := enrolled(t, s, "North", false)
+	tickets := s.PaidTickets(3) // 1, 1 and 2 seats
+	_, _, _, own := s.RegisterPaid(map[string]any{"firstname": "Zoë"})
+	s.Exec(`UPDATE tickets SET status = 'void' WHERE id = ?`, tickets[1].ID)
+	gateSync(s, token, gateScan(s, 1, tickets[2].ID), gateScan(s, 2, tickets[2].ID), gateScan(s, 3, own.ID),
+		gateScan(s, 4, tickets[1].ID)).Must(200)
+	s.Clock.Add(time.Minute)
+	const total, category = "map[arrived:3 expected:5 name:]", "[map[arrived:3 expected:5 name:Member]]"
+	const lanes = "[map[arrived:2 expected:4 name:A to M] map[arrived:1 expected:1 name:N to Z]]"
+	for who, body := range map[string]map[string]any{
+		"the device": gateSync(s, token).Body,
+		"the desk":   s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body,
+	} {
+		entry := body["arrivals"].([]any)[0].(map[string]any) // the event itself, on the first day
+		got := fmt.Sprint(entry["total"], entry["categories"], entry["lanes"])
+		if want := total + " " + category + " " + lanes; got != want {
+			t.Errorf("%s sees\n%s\nwant\n%s", who, got, want)
+		}
+	}
+	cities := s.DeskAs("gate").Must("gate-live", map[string]any{"day": secondDay}).Body["cities"]
+	if got := fmt.Sprint(cities); got != "[map[arrived:3 expected:5 name:Bhopal] map[arrived:0 expected:5 name:Indore]]" {
+		t.Errorf("cities: %s", got)
+	}
+	order := map[string]any{"format": "csv", "columns": []string{"ticket", "attended.entry." + firstDay},
+		"purpose": "test"}
+	sheet := string(s.DeskAs("registrar").Must("export", order).Raw)
+	if !strings.Contains(sheet, tickets[2].ID+",2") || !strings.Contains(sheet, tickets[0].ID+",0") {
+		t.Errorf("export:\n%s", sheet)
+	}
+}
+
+// 500 unknown codes of one device are one line, so that they hide nothing else.
+func TestGateShowsEverythingToCheck(t *testing.T) {
+	s := start(t)
+	tickets := s.PaidTickets(120)
+	honest, _ := enrolled(t, s, "North", false)
+	broken, _ := enrolled(t, s, "South", false)
+	s.Clock.Add(time.Minute)
+	var manual, junk []map[string]any
+	for i, ticket := range tickets {
+		scan := gateScan(s, i+1, ticket.ID)
+		scan["verdict"], scan["reason"], scan["why"] = "overruled", "wrong_day", fmt.Sprint("reason ", i)
+		manual = append(manual, scan)
+	}
+	for i := range 500 {
+		junk = append(junk, gateScan(s, i+1, booking.NewTicketID()))
+	}
+	gateSync(s, honest, manual...)
+	gateSync(s, broken, junk...)
+	desk := s.DeskAs("organiser")
+	seen, alike := map[string]bool{}, 0.0
+	for from := 0; from < 150; from += 50 {
+		body := desk.Must("gate-live", map[string]any{"day": firstDay, "to_show_from": from}).Body
+		if body["to_show_total"] != 121.0 || body["to_show_scans"] != 620.0 {
+			t.Fatalf("from %d: %v lines of %v scans", from, body["to_show_total"], body["to_show_scans"])
+		}
+		for _, one := range body["to_show"].([]any) {
+			line := one.(map[string]any)
+			if line["quarantine"] == "unknown_ticket" {
+				alike += line["alike"].(float64)
+				continue
+			}
+			seen[line["why"].(string)] = true
+		}
+	}
+	if len(seen) != 120 || alike != 500 {
+		t.Errorf("%d admissions by hand and %v codes of no ticket are shown", len(seen), alike)
+	}
+	l, err := s.Gate.Live(t.Context(), firstDay, gate.All)
+	if err != nil || len(l.ToShow.Lines) != 121 || l.ToShow.Scans != 620 {
+		t.Errorf("the report has %d lines of %d scans, %v", len(l.ToShow.Lines), l.ToShow.Scans, err)
+	}
+}
+
+func TestGatePagesConflicts(t *testing.T) {
+	s := start(t)
+	north, _ := enrolled(t, s, "North", false)
+	south, _ := enrolled(t, s, "South", false)
+	s.Clock.Add(time.Minute)
+	var scans []map[string]any
+	for i, ticket := range s.PaidTickets(60) {
+		scan := gateScan(s, 2*i+1, ticket.ID)
+		again := gateScan(s, 2*i+2, ticket.ID)
+		scans = append(scans, scan, again)
+	}
+	gateSync(s, north, scans...)
+	gateSync(s, south, scans...)
+	desk, seen := s.DeskAs("organiser"), map[string]bool{}
+	for from := 0; from < 100; from += 50 {
+		body := desk.Must("gate-live", map[string]any{"day": firstDay, "conflicts_from": from}).Body
+		if body["conflicts_total"] != 60.0 {
+			t.Fatalf("%v conflicts", body["conflicts_total"])
+		}
+		for _, one := range body["conflicts"].([]any) {
+			seen[one.(map[string]any)["key"].(string)] = true
+		}
+	}
+	if len(seen) != 60 {
+		t.Errorf("%d conflicts are shown", len(seen))
+	}
+}
+
+// A report is stored as it is. Implausible scans do not count and are shown; correct scans after them count.
+func TestGateRefusesImpossibleValues(t *testing.T) {
+	s := start(t)
+	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
+	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Set(time.Date(2025, 4, 11, 10, 0, 0, 0, zone))
+	with := func(seq int, change map[string]any) map[string]any {
+		scan := gateScan(s, seq, bought.ID)
+		for name, value := range change {
+			scan[name] = value
+		}
+		return scan
+	}
+	scans := []map[string]any{
+		with(1, map[string]any{"verdict": "maybe"}), with(2, map[string]any{"reason": "zzz"}),
+		with(3, map[string]any{"by": "root"}),
+		with(4, map[string]any{"verdict": "refused", "reason": "forged", "why": strings.Repeat("ह", 5000), "list_age": -99,
+			"ticket": "a\x00b"}),
+		with(5, map[string]any{"list": "lunch"}), with(6, map[string]any{"list": strings.Repeat("x", 5000), "day": "\x00"}),
+		with(7, nil),
+	}
+	body := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "unsent": -5,
+		"battery": 900, "list_age": int64(1) << 60}
+	if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 || a.Body["have"] != 7.0 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	if a := s.Post("/gate/sync", body, "Authorization", token); a.Body["duplicate_scans"] != 0.0 {
+		t.Errorf("sent again: %s", a.Raw)
+	}
+	for why, want := range map[string]int{"not_understood": 3, "too_early": 1, "out_of_scope": 1, "": 2} {
+		if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = ?`, why); n != want {
+			t.Errorf("%q: %d scans, want %d", why, n, want)
+		}
+	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
+	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
+	if len(show) != 1 {
+		t.Errorf("a scan of no day stands on each day: %v", show)
+	}
+	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
+	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))
+	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
+}
+
+func TestGateDevicesWithOneName(t *testing.T) {
+	s := start(t)
+	token, first := enrolled(t, s, "North gate", false)
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",
+		Why: "a test"}, domain.Actor{ID: "test"})
+	must(t, err)
+	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
+	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
+	for range 2 { // the answer was lost
+		if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}); a.Status != 200 ||
+			!strings.Contains(string(a.Raw), "north gate (2)") {
+			t.Errorf("a second of the name: %d %s", a.Status, a.Raw)
+		}
+	}
+	desk := s.DeskAs("gate")
+	desk.Call("gate-revoke", map[string]any{"device": first}).Want(422, "no id")
+	desk.Must("gate-revoke", map[string]any{"id": first, "why": "lost"})
+	enrolled(t, s, "North gate", false)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
+}
+
+// The admission counts, because it has happened; the desk sees that it has no reason.
+func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
+	s := start(t)
+	tickets := s.PaidTickets(4)
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	manual := func(seq int, verdict, ticket, reason, why string) map[string]any {
+		scan := gateScan(s, seq, ticket)
+		scan["verdict"], scan["reason"], scan["why"] = verdict, reason, why
+		return scan
+	}
+	scans := []map[string]any{
+		manual(1, "overruled", tickets[0].ID, "void", ""), manual(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
+		manual(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), manual(4, "in", tickets[3].ID, "already_in", ""),
+	}
+	for range 2 { // the answer was lost
+		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["duplicate_scans"] != 0.0 {
+			t.Fatalf("%d %s", a.Status, a.Raw)
+		}
+	}
+	wantCount(t, s, 4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
+	if len(show) != 4 {
+		t.Fatalf("to look at: %v", show)
+	}
+	for _, one := range show {
+		if moment := one.(map[string]any); moment["no_reason"] != true || moment["quarantine"] != nil {
+			t.Errorf("the desk is shown %v", moment)
+		}
+	}
 }

@@ -3,22 +3,14 @@ package server_test
 import (
 	"context"
 	"encoding/base64"
-	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/server"
-	"transom/api/store"
 )
 
 // enrolled enrols a device and returns its token.
@@ -134,118 +126,4 @@ func TestGateHasItsOwnLimits(t *testing.T) {
 		t.Error("a telephone may call as often as it likes")
 	}
 	gateSync(s, two).Want(200, "another telephone pays for it")
-}
-
-// waitsAsAll compares medians. A scan takes 0.02 to 0.04 of a visitor's wait with its own turn, and 0.27 to 0.7
-// without.
-func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
-
-// Half of the crowd has the gate's own address. Only ratios of one run are compared, because the machine may be busy.
-func TestAScanDuringAFlood(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	scan, visitor := duringACrowd(t, s, 60)
-	if waitsAsAll(scan, visitor) {
-		t.Errorf("a scan takes %v beside a crowd whose members wait %v", scan, visitor)
-	}
-}
-
-// withoutPriority is the gate's database without its own turn to write.
-type withoutPriority struct {
-	gate.Store
-	db *store.Store
-}
-
-func (w withoutPriority) WriteGate(ctx context.Context, f func(gate.Tx) error) error {
-	return w.db.Write(ctx, func(tx *store.Tx) error { return f(tx) })
-}
-
-func TestAScanDuringAFloodWithoutAReserve(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
-	scan, visitor := duringACrowd(t, s, 5)
-	if !waitsAsAll(scan, visitor) {
-		t.Errorf("a scan takes %v beside a crowd whose members wait %v: the test proves nothing", scan, visitor)
-	}
-}
-
-// duringACrowd returns the median time of a scan and of a visitor's request.
-func duringACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
-	tickets := s.PaidTickets(120)
-	token, _ := enrolled(t, s, "North", false)
-	n := 0
-	one := func() time.Duration {
-		began := time.Now()
-		n++
-		if a := gateSync(s, token, gateScan(s, n, tickets[n%len(tickets)].ID)); a.Status != 200 ||
-			a.Body["have"] != float64(n) {
-			t.Errorf("%d %s", a.Status, a.Raw)
-		}
-		return time.Since(began)
-	}
-	quiet := half(tries, one)
-	people := scaled(200, 2000)
-	var (
-		stop   atomic.Bool
-		crowd  sync.WaitGroup
-		mu     sync.Mutex
-		waited []time.Duration
-	)
-	for i := range people { // each of them asks ten times as often as a person
-		crowd.Go(func() {
-			ask := newcomer(s, i)
-			for !stop.Load() {
-				took, served := ask()
-				if !served {
-					time.Sleep(time.Second) // the share is full, and Retry-After says a second
-					continue
-				}
-				mu.Lock()
-				waited = append(waited, took)
-				mu.Unlock()
-			}
-		})
-	}
-	for reached := false; !reached; time.Sleep(time.Millisecond) {
-		mu.Lock()
-		reached = len(waited) > 2*people
-		mu.Unlock()
-	}
-	scan = half(tries, one)
-	stop.Store(true)
-	crowd.Wait()
-	slices.Sort(waited)
-	visitor = waited[len(waited)/2]
-	t.Logf("scan alone %v, beside %d visitors %v; a visitor waits %v", quiet, people, scan, visitor)
-	return scan, visitor
-}
-
-// newcomer requests codes like a visitor, every other one from the hall's address.
-func newcomer(s *apitest.Server, i int) func() (took time.Duration, served bool) {
-	from := "127.0.0.1"
-	if i%2 == 1 {
-		from = fmt.Sprintf("127.1.%d.%d", i/250, i%250+1)
-	}
-	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	client := http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
-	return func() (time.Duration, bool) {
-		began := time.Now()
-		body := `{"email":"crowd` + domain.NewID(40) + `@example.org"}`
-		answer, err := client.Post(s.URL+"/api/send-otp", "application/json", strings.NewReader(body))
-		if err != nil {
-			return 0, false
-		}
-		defer answer.Body.Close()
-		_, err = io.Copy(io.Discard, answer.Body)
-		return time.Since(began), err == nil && answer.StatusCode == http.StatusOK
-	}
-}
-
-// half returns the median, which other work on the machine does not affect.
-func half(tries int, try func() time.Duration) time.Duration {
-	all := make([]time.Duration, tries)
-	for i := range all {
-		all[i] = try()
-	}
-	slices.Sort(all)
-	return all[tries/2]
 }

@@ -49,20 +49,6 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 	return a
 }
 
-// A hall is one network address.
-func TestManyPeopleOfOneNetworkSignIn(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
-	mailbox := registered(t, s, "SUCCESS", 200)
-	for n := range 200 {
-		a := sendFrom(s, "198.51.100.7", mailbox(n), "").Must(http.StatusOK, "person %d", n+1)
-		wrong := s.Post("/verify-otp", map[string]any{"email": mailbox(n), "otp": "000000",
-			"challenge_id": a.Text("challenge_id")}, "X-Forwarded-For", "198.51.100.7")
-		wrong.Must(http.StatusUnprocessableEntity, "person %d", n+1)
-	}
-	s.Clock.Add(time.Minute)
-	signInFrom(t, s, "198.51.100.7", mailbox(199), "")
-}
-
 func TestSendsOfNetworks(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

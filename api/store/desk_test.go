@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/store"
 	"transom/api/store/bookings"
-	"transom/api/store/gate"
 	"transom/api/store/people"
 )
 
@@ -319,146 +317,5 @@ func TestFlagsAndSortsAreKnown(t *testing.T) {
 		if len(*known) != len(offered) {
 			t.Errorf("%d of %d are offered", len(offered), len(*known))
 		}
-	}
-}
-
-// Queries over all registrations read an index that contains all they need, in its order: reading the rows would
-// take ten times as long.
-func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
-	s, _ := open(t)
-	for index, query := range map[string]string{
-		"bookings_alike": people.GroupsSQL,
-		"bookings_searched": `SELECT b.id, ` + people.SumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\'
-				OR b.search_contact LIKE '%x%' ESCAPE '\'`,
-	} {
-		if plan := planOf(t, s, query); !strings.Contains(plan, "COVERING INDEX "+index) ||
-			strings.Contains(plan, "TEMP B-TREE") {
-			t.Errorf("%s: %s", index, plan)
-		}
-	}
-	for index, query := range map[string]string{"bookings_by_time": people.DaysSQL,
-		"bookings_by_payment": people.PaydaysSQL} {
-		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) ||
-			strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
-			t.Errorf("%s: %s", index, plan)
-		}
-	}
-}
-
-// Queries about one email do not read all emails, even if many are waiting.
-func TestEmailsOfARegistrationAreFoundByIndex(t *testing.T) {
-	s, _ := open(t)
-	for _, flag := range []string{"no-mail", "mail-failed"} {
-		plan := planOf(t, s, `SELECT b.id FROM bookings AS b WHERE `+people.Flags[flag])
-		if strings.Contains(plan, "SCAN outbox\n") || strings.HasSuffix(plan, "SCAN outbox") {
-			t.Errorf("%s: %s", flag, plan)
-		}
-	}
-}
-
-// A page sorted by name is read from the index in order.
-func TestNamesAreReadInTheirOrder(t *testing.T) {
-	s, _ := open(t)
-	plan := planOf(t, s, `SELECT b.id FROM bookings AS b ORDER BY `+people.Sorts["name"]+`, b.id LIMIT 50`)
-	if !strings.Contains(plan, "bookings_searched") || strings.Contains(plan, "TEMP B-TREE") {
-		t.Error(plan)
-	}
-}
-
-// Queries that run with every registration, or with every report of a device, read no table as a whole.
-func TestCommonQueriesUseIndexes(t *testing.T) {
-	s, _ := open(t)
-	for name, query := range map[string]string{
-		"free code": bookings.IsCodeTaken,
-		"rules":     bookings.RulesSQL,
-		"code":      `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`,
-		"withdrawn": gate.WithdrawnSQL,
-	} {
-		for line := range strings.Lines(planOf(t, s, query, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)) {
-			line = strings.TrimSpace(line)
-			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") &&
-				!strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
-				t.Errorf("%s: %s", name, line)
-			}
-		}
-	}
-}
-
-// Each method that changes what a state depends on also stores the state. At the end of every test with a database,
-// apitest/testdb checks the states after the test's own history.
-func TestEveryChangeStoresItsState(t *testing.T) {
-	both(t, func(t *testing.T, s *store.Store) {
-		b := applicant("one")
-		a := booking.Attempt{
-			Ref: "ref", BookingID: b.ID, N: 1, Provider: "sandbox", ProviderID: "link", AmountPaise: 118, Currency: "INR",
-			State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
-		}
-		pay := booking.Payment{
-			Provider: "sandbox", ProviderPaymentID: "pay", AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: 118,
-			CapturedAt: time.UnixMilli(7), Disposition: booking.DuplicateRefundDue,
-		}
-		set := func(change func()) func(context.Context, *store.Tx) error {
-			return func(ctx context.Context, tx *store.Tx) error {
-				change()
-				return errors.Join(tx.SetBookingPayment(ctx, b), tx.SavePayment(ctx, pay))
-			}
-		}
-		for _, step := range []struct {
-			name  string
-			write func(context.Context, *store.Tx) error
-			want  booking.BookingState
-		}{
-			{"inserted", func(ctx context.Context, tx *store.Tx) error {
-				return errors.Join(tx.InsertBooking(ctx, b), tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a))
-			}, booking.PendingPayment},
-			{"failed", func(ctx context.Context, tx *store.Tx) error {
-				b.Status, b.HoldsSeat = booking.Failed, false
-				return tx.SetBookingPayment(ctx, b)
-			}, booking.Expired},
-			{"reopened", func(ctx context.Context, tx *store.Tx) error { return tx.ReopenBooking(ctx, b.ID, "") },
-				booking.PendingPayment},
-			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) },
-				booking.Expired},
-			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error {
-				return tx.InsertPayment(ctx, pay)
-			}, booking.Cancelled},
-			{"money that pays", func(ctx context.Context, tx *store.Tx) error {
-				pay.Disposition = booking.Applied
-				return tx.SavePayment(ctx, pay)
-			}, booking.Expired},
-			{"paid", set(func() { b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, pay.CapturedAt }), booking.Paid},
-			{"a part back", func(ctx context.Context, tx *store.Tx) error {
-				pay.RefundedPaise = 50
-				return tx.SavePayment(ctx, pay)
-			}, booking.PartlyRefunded},
-			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, booking.Refunded, 118 }),
-				booking.FullyRefunded},
-		} {
-			write(t, s, step.write)
-			checkState(t, s, step.name, step.want, pay.RefundedPaise)
-		}
-		if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: b.EmailKey}, time.UnixMilli(9)); err != nil {
-			t.Fatal(err)
-		}
-		checkState(t, s, "erased", booking.Erased, pay.RefundedPaise)
-		free := applicant("free")
-		free.Status, free.PaidBy = booking.Success, booking.PaidFree
-		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, free) })
-		if err := s.CheckStates(t.Context()); err != nil {
-			t.Errorf("a free one: %v", err)
-		}
-	})
-}
-
-func checkState(t *testing.T, s *store.Store, name string, want booking.BookingState, refunded int64) {
-	t.Helper()
-	var state booking.BookingState
-	var paise int64
-	err := errors.Join(
-		s.QueryOne(t.Context(), &state, `SELECT booking_state FROM bookings WHERE id = 'one'`),
-		s.QueryOne(t.Context(), &paise, `SELECT refunded_paise FROM bookings WHERE id = 'one'`),
-		s.CheckStates(t.Context()))
-	if err != nil || state != want || paise != refunded {
-		t.Errorf("%s: %s with %d paise refunded, want %s with %d: %v", name, state, paise, want, refunded, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/apitest/pgtest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -64,5 +65,17 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// applicant returns an unpaid booking.
+func applicant(id string) booking.Booking {
+	return booking.Booking{
+		ID: id, CreatedAt: time.UnixMilli(5), Person: booking.Person{FirstName: "Asha", Email: "a@example.org",
+			InstituteName: "I", MembershipNo: "A" + id},
+		EmailKey: "a@example.org", CategoryType: "X", Seats: 2, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
+		Currency: "INR", Status: booking.Initiated,
+		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " +
+			id,
 	}
 }

@@ -96,30 +96,6 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	}
 }
 
-func TestAnEventIsOneRow(t *testing.T) {
-	s := paymentStore(t)
-	e := booking.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",
-		ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
-	for i, want := range []bool{true, false, false} {
-		write(t, s, func(ctx context.Context, tx *store.Tx) error {
-			isNew, err := tx.InsertEvent(ctx, e)
-			if isNew != want {
-				t.Errorf("time %d: new is %v", i, isNew)
-			}
-			return err
-		})
-	}
-	waiting, err := s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute)
-	if err != nil || len(waiting) != 1 {
-		t.Fatalf("%v, %v", waiting, err)
-	}
-	write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.FinishEvent(ctx, e, paymentTime) })
-	if waiting, err = s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute); err != nil ||
-		len(waiting) != 0 {
-		t.Errorf("%v, %v", waiting, err)
-	}
-}
-
 // An event finds its attempt by the gateway's id, but not by another gateway's.
 func TestAnEventFindsItsAttempt(t *testing.T) {
 	s := paymentStore(t)

@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/payment"
+	"transom/api/store"
 )
 
 func (w *world) audit() payment.Audit {
@@ -96,4 +98,133 @@ func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	if got := w.status(id); got != booking.Success {
 		t.Errorf("status %s", got)
 	}
+}
+
+func (w *world) exec(query string, args ...any) {
+	w.t.Helper()
+	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+		_, err := tx.ExecContext(context.Background(), query, args...)
+		return err
+	}))
+}
+
+// A task that was marked as done stays done while nothing else is wrong, opens again when a different amount is
+// wrong on the same link, and closes automatically when everything is right.
+func TestADoneTaskReopensForANewProblem(t *testing.T) {
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		price := func(paise int) {
+			w.exec(`UPDATE payment_attempts SET amount_paise = ? WHERE attempt_ref = ?`, paise, ref)
+			w.pass(10*time.Minute, 10*time.Second)
+		}
+		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
+		w.fake.Pay(ref)
+		price(100)
+		w.want(1, open)
+		w.exec(`UPDATE tasks SET done_at = 1`)
+		price(100)
+		w.want(0, open)
+		price(200)
+		w.want(1, open)
+		price(354000)
+		w.want(0, open)
+		w.want(1, `SELECT COUNT(*) FROM tasks`)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
+}
+
+// A link did not match when it was created, but matches at the first check, which is the last: no task stays open.
+func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
+		// the answer was lost
+		w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
+		if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
+			t.Fatalf("a link of another amount was taken: %s, %v", address, err)
+		}
+		w.want(1, open)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+		w.fake.Pay(ref)
+		w.pass(2*time.Hour, 5*time.Minute)
+		w.want(0, open)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
+}
+
+// A task closes automatically when its cause is over, and opens again with the same text when the cause returns:
+// here the settings name another account for a while.
+func TestARepeatedProblemIsReportedAgain(t *testing.T) {
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			w, another := newWorld(t, options{provider: provider}), newWorld(t, options{provider: provider})
+			right := w.provider
+			w.book()
+			for _, step := range []struct {
+				settings payment.Provider
+				lasts    time.Duration
+				open     int
+			}{{another.provider, 7 * time.Minute, 1}, {right, 7 * time.Minute, 0}, {another.provider, 7 * time.Minute, 1},
+				{right, 14 * time.Minute, 0}} {
+				w.provider = step.settings
+				w.restart()
+				w.pass(step.lasts, time.Minute)
+				w.want(step.open, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL`)
+			}
+		})
+	}
+}
+
+// A mismatched payment is checked again even if its link is closed.
+func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link expires
+		w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
+		w.fake.PayLate(ref)
+		w.pass(time.Hour, 5*time.Minute)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+		w.pass(24*time.Hour, time.Hour)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
+}
+
+// A task about messages that were refused because of a clock or a secret stays open until a message is accepted
+// again.
+func TestRefusedMessagesEndWithAValidOne(t *testing.T) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	w.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES
+		('clock:1', 'clock', '', '', 't', 1), ('signatures:1', 'webhook_signatures', '', '', 't', 1),
+			('other', 'other', '', '', 't', 1)`)
+	w.fake.Pay(ref)
+	w.deliver()
+	w.want(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+}
+
+// The server walks the gateway's list when it starts, because the database may have been restored.
+func TestServerWalksWhenItStarts(t *testing.T) {
+	w := newWorld(t, options{})
+	id, ref := w.book()
+	w.fake.Pay(ref)
+	w.queue.Drop()
+	w.lose(id)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.payments.RunWalks(ctx) }()
+	for deadline := time.Now().Add(time.Minute); w.count(unknownPaymentTasks) == 0 && time.Now().Before(deadline); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.want(1, unknownPaymentTasks)
+	cancel()
+	w.must(<-ended)
 }

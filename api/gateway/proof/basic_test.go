@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/gateway/cashfree"
+	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/razorpay"
 	"transom/api/gateway/sandbox"
 )
@@ -85,4 +87,98 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 		w.settleAll()
 		w.checkMoney()
 	})
+}
+
+// Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost
+// too. People who paid have the ticket a quarter of an hour after the correction, not a day later.
+func TestCorrectedClock(t *testing.T) {
+	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
+		t.Run(jump.String(), func(t *testing.T) {
+			w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1}})
+			var refs []string
+			w.clock.Add(jump)
+			for range 10 {
+				_, ref := w.book()
+				refs = append(refs, ref)
+			}
+			w.pass(time.Minute, 5*time.Second)
+			w.clock.Add(-jump)
+			paid := 0
+			for _, ref := range refs {
+				if w.fake.Pay(ref) {
+					paid++
+				}
+			}
+			// Links created in the past have expired; those created in the future are valid.
+			if (paid == len(refs)) != (jump > 0) {
+				t.Fatalf("%d of %d could be paid", paid, len(refs))
+			}
+			w.pass(15*time.Minute, 30*time.Second)
+			w.want(paid, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+			w.checkMoney()
+		})
+	}
+}
+
+// A refund that failed while the clock was a day ahead is repeated once the clock is right.
+func TestRefundAfterTheClockWasWrong(t *testing.T) {
+	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Kind()})
+	id, _ := w.paid()
+	if w.status(id) != booking.Success {
+		t.Fatal("not paid")
+	}
+	w.clock.Add(24 * time.Hour)
+	w.fake.SetKnobs(fakegateway.Knobs{ServerError: 1})
+	_, err := w.payments.Refunds.CancelBooking(t.Context(), id)
+	w.must(err)
+	w.pass(10*time.Minute, time.Minute)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition <> 'refunded' AND refund_tries > 0`)
+	w.clock.Add(-24 * time.Hour)
+	w.fake.SetKnobs(fakegateway.Kind())
+	w.pass(time.Minute, 10*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+}
+
+// Messages of a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
+// payment is found anyway, by the visitor's own page or the reconciler, and a task names the clock, once an hour.
+func TestMessagesRefusedForTheClock(t *testing.T) {
+	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
+		t.Run(jump.String(), func(t *testing.T) {
+			w := newWorld(t, options{provider: cashfree.Name, seed: seedOf(t), knobs: fakegateway.Kind()})
+			seen, seenRef := w.book()
+			unseen, unseenRef := w.book()
+			if !w.fake.Pay(seenRef) || !w.fake.Pay(unseenRef) {
+				t.Fatal("not payable")
+			}
+			w.clock.Add(time.Minute)
+			refused := 0
+			w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
+				h, raw := w.fake.Render(d)
+				w.clock.Add(jump)
+				defer w.clock.Add(-jump)
+				if err := w.payments.Receive(t.Context(), cashfree.Name, h, raw); err == nil {
+					t.Error("a message that is too old or from the future is accepted")
+				}
+				refused++
+				return http.StatusBadRequest
+			})
+			if refused < 2 {
+				t.Fatalf("%d messages", refused)
+			}
+			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'clock'`)
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'webhook_signatures'`)
+
+			w.clock.Add(jump)
+			view, err := w.payments.Status(t.Context(), seen)
+			w.must(err)
+			if view.Status != booking.Success {
+				t.Errorf("the visitor's page says %s", view.Status)
+			}
+			w.payments.Reconcile(t.Context())
+			if got := w.status(unseen); got != booking.Success {
+				t.Errorf("the reconciler says %s", got)
+			}
+			w.checkMoney()
+		})
+	}
 }

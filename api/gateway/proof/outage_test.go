@@ -2,11 +2,17 @@ package proof_test
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
+	"transom/api/gateway/razorpay"
+	"transom/api/payment"
 	"transom/api/registration"
 )
 
@@ -123,4 +129,119 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
 		})
 	}
+}
+
+// A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
+// payment is known, both on an open and on a closed link.
+func TestWebhookSurvivesASilentGateway(t *testing.T) {
+	for _, provider := range providers {
+		for _, late := range []bool{false, true} {
+			t.Run(provider+map[bool]string{false: " open", true: " closed"}[late], func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, options{provider: provider})
+				id, ref := w.book()
+				pay := w.fake.Pay
+				if late {
+					w.pass(40*time.Minute, time.Minute)
+					if got := w.status(id); got != booking.Failed {
+						t.Fatalf("before the late money: %s", got)
+					}
+					pay = w.fake.PayLate
+				}
+				w.queue.Drop()
+				if !pay(ref) {
+					t.Fatal("it cannot be paid")
+				}
+				w.clock.Add(time.Second)
+				w.fake.SetDown(true)
+				w.deliver()
+				for range 4 {
+					w.payments.Reconcile(context.Background())
+					w.clock.Add(time.Second)
+				}
+				// the gateway was asked without success, and the event is not done
+				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
+				w.fake.SetDown(false)
+				for range 10 { // only because of the waiting events
+					w.payments.Reconcile(context.Background())
+					w.clock.Add(time.Second)
+				}
+				if got := w.status(id); got != booking.Success {
+					t.Errorf("ten seconds after the gateway is back: %s", got)
+				}
+				w.pass(5*time.Minute, time.Second*10)
+				w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+			})
+		}
+	}
+}
+
+// While a gateway is down for long, it is asked about its events less and less often.
+func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
+	w := newWorld(t, options{})
+	_, ref := w.book()
+	w.fake.Pay(ref)
+	w.clock.Add(time.Second)
+	w.fake.SetDown(true)
+	w.deliver()
+	before := w.payments.Counters.FetchErrors.Load()
+	for range 10 * 60 {
+		w.payments.Reconcile(context.Background())
+		w.clock.Add(time.Second)
+	}
+	if asked := w.payments.Counters.FetchErrors.Load() - before; asked > 60 {
+		t.Errorf("asked %d times in ten minutes", asked)
+	}
+	w.fake.SetDown(false)
+	w.pass(3*time.Minute, 10*time.Second)
+	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+}
+
+// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including those who wait
+// for the same link, and the booking remains.
+func TestSilentGateway(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, options{})
+	silence := make(chan struct{})
+	web := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-silence }))
+	defer web.Close()
+	defer close(silence)
+	patient := &patience{Provider: newProvider(razorpay.Name, web.URL)}
+	w.provider = patient
+	w.restart()
+	person := w.person()
+	inParallel(8, 8, func(i int) {
+		_, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
+		if !domain.IsCode(err, domain.CodeUnavailable) {
+			t.Errorf("visitor %d was answered %v", i, err)
+		}
+	})
+	if longest := time.Duration(patient.longest.Load()); longest <= 0 || longest > 10*time.Second {
+		t.Errorf("a call to the gateway may take %v", longest)
+	}
+	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'`)
+	w.want(1, `SELECT COUNT(*) FROM payment_attempts`)
+
+	// The reconciler also schedules its next request later instead of repeating it at once.
+	w.clock.Add(time.Minute)
+	w.payments.Reconcile(context.Background())
+	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())
+}
+
+// patience records the time limit of a visitor's calls to the gateway.
+type patience struct {
+	payment.Provider
+	longest atomic.Int64
+}
+
+func (p *patience) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
+	end, ends := ctx.Deadline()
+	left := time.Until(end)
+	if !ends {
+		left = time.Hour
+	}
+	for old := p.longest.Load(); int64(left) > old && !p.longest.CompareAndSwap(old,
+		int64(left)); old = p.longest.Load() {
+	}
+	return p.Provider.CreateCheckout(ctx, r)
 }

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"maps"
@@ -198,6 +199,58 @@ func TestASilentServer(t *testing.T) {
 	for about, ask := range asks {
 		if err := ask(); err != nil {
 			t.Errorf("%s afterwards: %v", about, err)
+		}
+	}
+}
+
+// An instance that starts while another one migrates waits for it, however long that takes and despite its usual time
+// limits.
+func TestAnInstanceWaitsForALongMigration(t *testing.T) {
+	s, address := postgres(t)
+	usual := engine.SessionSettings["lock_timeout"]
+	t.Cleanup(func() { engine.SessionSettings["lock_timeout"] = usual })
+	engine.SessionSettings["lock_timeout"] = "200ms"
+	other, err := s.WritePool().BeginTx(t.Context(), nil)
+	must(t, err)
+	defer other.Rollback()
+	if _, err := other.ExecContext(t.Context(), `SELECT pg_advisory_xact_lock(`+engine.LockSpace+`, 2)`); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		second, err := store.Open(context.Background(), address)
+		if err == nil {
+			err = second.Close()
+		}
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("it did not wait: %v", err)
+	case <-time.After(time.Second): // for as long as the other one migrates
+	}
+	other.Rollback()
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
+// ignored makes a pooler ignore unknown settings, as many are configured to do.
+const ignored = "ignore_startup_parameters = " +
+	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
+	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +
+	"tcp_keepalives_interval,tcp_keepalives_count,tcp_user_timeout"
+
+// A pooler is refused, whether it ignores settings or rejects them.
+func TestAPoolerIsRefused(t *testing.T) {
+	_, address := postgres(t)
+	for about, pooler := range map[string]string{"strict": pgtest.Pooler(t, address),
+		"lenient": pgtest.Pooler(t, address, ignored)} {
+		for opening, open := range map[string]func(context.Context, string) (*store.Store, error){"serve": store.Open,
+			"command": store.OpenExisting} {
+			if _, err := open(t.Context(), pooler); err == nil || !strings.Contains(err.Error(), "a pooler stands before it") {
+				t.Errorf("%s, %s: %v", about, opening, err)
+			}
 		}
 	}
 }

@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -62,169 +61,38 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 	}
 }
 
-func TestTheReadPoolCannotWrite(t *testing.T) {
-	s, _ := open(t)
-	if _, err := s.ReadPool().ExecContext(t.Context(), `DELETE FROM bookings`); err == nil {
-		t.Error("it can")
-	}
+func testAsset(id string) domain.Asset {
+	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
+		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
 }
 
-func TestWriteIsAllOrNothing(t *testing.T) {
-	s, _ := open(t)
-	stop := errors.New("stop")
-	err := s.Write(t.Context(), func(tx *store.Tx) error {
-		if err := tx.InsertAsset(t.Context(), testAsset("a")); err != nil {
-			return err
-		}
-		return stop
-	})
-	if !errors.Is(err, stop) {
-		t.Errorf("got %v", err)
-	}
-	if live, err := s.HasLiveAsset(t.Context(), "a"); live || err != nil {
-		t.Errorf("half of it is there: %t, %v", live, err)
-	}
-}
-
-// When Write returns, the data is on the disk, and another program can read it.
-func TestWriteIsSeenAtOnce(t *testing.T) {
+func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	s, dir := open(t)
-	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(), testAsset("a"))
-	}))
-	other, err := store.Open(t.Context(), dir)
-	must(t, err)
-	defer other.Close()
-	if live, err := other.HasLiveAsset(t.Context(), "a"); !live || err != nil {
-		t.Errorf("%t, %v", live, err)
-	}
-}
-
-func TestACancelledWriteFreesTheConnection(t *testing.T) {
-	s, _ := open(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	err := s.Write(ctx, func(*store.Tx) error { cancel(); return ctx.Err() })
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-	if err := s.Ping(t.Context()); err != nil {
-		t.Errorf("nobody can write any more: %v", err)
-	}
-}
-
-// A full disk is reported in one sentence and loses nothing. Once there is space, everything works again without a
-// restart.
-func TestFullDisk(t *testing.T) {
-	s, _ := open(t)
-	fill := func() (stored int, err error) {
-		for err == nil {
-			err = s.Write(t.Context(), func(tx *store.Tx) error {
-				asset := testAsset(domain.NewAssetID())
-				asset.SHA256 = strings.Repeat("x", 4000)
-				return tx.InsertAsset(t.Context(), asset)
-			})
-			if err == nil {
-				stored++
-			}
-		}
-		return stored, err
-	}
-	var pages int
-	must(t, s.WritePool().QueryRow(`PRAGMA page_count`).Scan(&pages))
-	if _, err := s.WritePool().Exec("PRAGMA max_page_count = " + strconv.Itoa(pages+40)); err != nil {
-		t.Fatal(err)
-	}
-	stored, err := fill()
-	if !domain.IsCode(err, domain.CodeUnavailable) || stored == 0 {
-		t.Fatalf("%d stored, then %v", stored, err)
-	}
-	var rows int
-	if err := s.ReadPool().QueryRow(`SELECT COUNT(*) FROM assets`).Scan(&rows); err != nil || rows != stored {
-		t.Errorf("%d rows, %d acknowledged, %v", rows, stored, err)
-	}
-	if _, err := s.WritePool().Exec("PRAGMA max_page_count = " + strconv.Itoa(pages+80)); err != nil {
-		t.Fatal(err)
-	}
-	if more, err := fill(); more == 0 {
-		t.Errorf("with room again: %v", err)
-	}
-}
-
-func TestMigrations(t *testing.T) {
-	s, dir := open(t)
-	var version int
-	if err := s.ReadPool().QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == 0 {
-		t.Fatalf("version %d, %v", version, err)
-	}
-	var verdict string
-	if err := s.ReadPool().QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
-		t.Errorf("%q, %v", verdict, err)
-	}
-	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(t.Context(), testAsset("a"))
-	}))
-	s.Close()
-	again, err := store.Open(t.Context(), dir)
-	must(t, err)
-	if live, err := again.HasLiveAsset(t.Context(), "a"); !live || err != nil {
-		t.Errorf("opening it again lost a row: %v", err)
-	}
-	again.Close()
-	newer, err := sql.Open("sqlite", engine.Address(filepath.Join(dir, "transom.db"), ""))
-	must(t, err)
-	if _, err := newer.Exec(`PRAGMA user_version = 9999`); err != nil {
-		t.Fatal(err)
-	}
-	newer.Close()
+	_, err := s.WritePool().Exec(`PRAGMA user_version = 9999`)
+	must(t, errors.Join(err, s.Close()))
 	if _, err := store.Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "newer program") {
 		t.Errorf("a database of a newer program was opened: %v", err)
 	}
 }
 
-func TestReadsArePreparedOnce(t *testing.T) {
-	s, _ := open(t)
-	for range 3 {
-		if _, err := s.HasIdempotencyKey(t.Context(), "x"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	statements := s.PreparedReads()
-	if statements != 1 {
-		t.Errorf("%d statements", statements)
-	}
-	if err := s.QueryRowContext(t.Context(), `SELECT no such thing`).Scan(new(int)); err == nil {
-		t.Error("a wrong query was answered")
-	}
-}
-
-// A statement is prepared after its first transaction, reused from then on, and works each time.
-func TestWritesArePrepared(t *testing.T) {
-	s, _ := open(t)
-	const text = `INSERT INTO marks (name, value, written_at) VALUES (?, 'x', 1)`
-	var first *sql.Stmt
-	for round := range 4 {
-		write(t, s, func(ctx context.Context, tx *store.Tx) error {
-			return tx.Exec(ctx, "insert", text, fmt.Sprint("mark", round))
-		})
-		stmt := s.PreparedWrite(text)
-		if round == 0 {
-			first = stmt
-		}
-		if stmt == nil || stmt != first {
-			t.Errorf("round %d: %v, first %v", round, stmt, first)
-		}
-	}
-	var rows int
-	if err := s.QueryOne(t.Context(), &rows, `SELECT COUNT(*) FROM marks WHERE value = 'x'`); err != nil || rows != 4 {
-		t.Errorf("%d rows, %v", rows, err)
-	}
-}
-
 // The gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random order, so
-// the positions of ten scans among forty visitors each are added up: about 20 with turns, 200 without.
+// the positions of ten scans among forty visitors each are added up: about 20 with turns, 200 without. The control is a
+// scan that writes like a visitor.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
-	sum := 0
+	if sum := positions(t, s, s.WriteGate); sum > 100 {
+		t.Errorf("before ten scans %d visitors wrote", sum)
+	}
+	for range 20 {
+		if positions(t, s, s.Write) > 100 {
+			return
+		}
+	}
+	t.Error("control: a scan that waits its turn is as fast")
+}
+
+// positions lets ten scans arrive while forty visitors wait, and returns how many visitors wrote before them.
+func positions(t *testing.T, s *store.Store, scan func(context.Context, func(*store.Tx) error) error) (sum int) {
 	for range 10 {
 		var crowd, started sync.WaitGroup
 		var written atomic.Int64
@@ -240,19 +108,103 @@ func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 		}
 		started.Wait()
 		waiting := s.WritePool().Stats().WaitCount
-		crowd.Go(func() { s.WriteGate(t.Context(), func(*store.Tx) error { sum += int(written.Load()); return nil }) })
+		crowd.Go(func() { scan(t.Context(), func(*store.Tx) error { sum += int(written.Load()); return nil }) })
 		for i := 0; i < 100_000 && s.WritePool().Stats().WaitCount == waiting; i++ {
 			runtime.Gosched()
 		}
 		close(release)
 		crowd.Wait()
 	}
-	if sum > 100 {
-		t.Errorf("before ten scans %d visitors wrote", sum)
+	return sum
+}
+
+// The database is in the folder that was named, with its settings, whatever characters the name has.
+func TestFoldersOfAnyName(t *testing.T) {
+	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï",
+		"file:x", "a;b"} {
+		dir := filepath.Join(t.TempDir(), name)
+		must(t, os.Mkdir(dir, 0o700))
+		s, err := store.Open(t.Context(), dir)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(dir, "transom.db")); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+		var synchronous, mode string
+		if err := s.WritePool().QueryRow(`PRAGMA synchronous`).Scan(&synchronous); err != nil || synchronous != "2" {
+			t.Errorf("%s: synchronous is %q, %v", name, synchronous, err)
+		}
+		if err := s.ReadPool().QueryRow(`PRAGMA query_only`).Scan(&mode); err != nil || mode != "1" {
+			t.Errorf("%s: query_only is %q, %v", name, mode, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
-func testAsset(id string) domain.Asset {
-	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
-		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+// Staff can read even if visitors use all read connections. The control: a visitor waits.
+func TestVisitorsCannotStarveTheDesk(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	for _, s := range []*store.Store{sqlite, pg} {
+		var held []*sql.Conn
+		for range s.ReadPool().Stats().MaxOpenConnections {
+			conn, err := s.ReadPool().Conn(t.Context())
+			must(t, err)
+			held = append(held, conn)
+		}
+		if _, err := s.Desk().Members(t.Context(), time.Now()); err != nil {
+			t.Errorf("staff: %v", err)
+		}
+		if _, err := s.Desk().AuditLog(t.Context(), store.AuditFilter{}); err != nil {
+			t.Errorf("acts: %v", err)
+		}
+		soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if _, err := s.Members(soon, time.Now()); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the control was answered: %v", err)
+		}
+		cancel()
+		for _, conn := range held {
+			conn.Close()
+		}
+	}
+}
+
+func TestOneServerPerFolder(t *testing.T) {
+	folder := t.TempDir()
+	serving := func(want bool) {
+		t.Helper()
+		since, running, err := engine.Serving(folder)
+		if running != want || err != nil || running && time.Since(since) > time.Minute {
+			t.Errorf("serving: %v since %v, %v", running, since, err)
+		}
+	}
+	serving(false)
+	unlock, err := engine.Lock(folder)
+	must(t, err)
+	serving(true)
+	if _, err := engine.Lock(folder); err == nil || !strings.Contains(err.Error(), folder) {
+		t.Fatalf("a second server may start: %v", err)
+	}
+	must(t, unlock())
+	serving(false)
+	if unlock, err = engine.Lock(folder); err != nil {
+		t.Fatalf("nobody holds it: %v", err)
+	}
+	unlock()
+}
+
+func write(t *testing.T, s *store.Store, f func(ctx context.Context, tx *store.Tx) error) {
+	t.Helper()
+	must(t, s.Write(t.Context(), func(tx *store.Tx) error { return f(t.Context(), tx) }))
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

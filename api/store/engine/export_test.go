@@ -26,13 +26,6 @@ func (s *DB) ReadPool() *sql.DB   { return s.read.DB }
 func (s *DB) DeskPool() *sql.DB   { return s.desk.DB }
 func (s *DB) LeaderPool() *sql.DB { return s.leader }
 
-func (s *DB) PreparedWrite(text string) *sql.Stmt { return s.written.find(text) }
-
-func (s *DB) PreparedReads() (n int) {
-	s.read.known.byText.Range(func(any, any) bool { n++; return true })
-	return n
-}
-
 // Text returns a query in the syntax of the database.
 func (s *DB) Text(query string) string { return s.d.text(query) }
 
