@@ -122,8 +122,8 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor returns the newest code that was emailed to an address, or "". Several emails are written at once in any
-// order; the number at the start of their file names is the order in which the codes were requested.
+// CodeFor returns the newest code that was emailed to an address, or "". Several emails may be written at once, in any
+// order. The number at the start of a file name shows the order in which the codes were requested.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""

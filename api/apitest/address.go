@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// Below the ports that the system assigns to outgoing connections, one of which may take a port at any moment, even
+// The range is below the ports that the system assigns to outgoing connections. Such a connection could take the port
 // while the program that uses it restarts.
 const firstPort, ports = 10_000, 20_000
 
-// FreeAddress returns a local address at which nothing listens now, for a program that a test starts.
+// FreeAddress returns a local address on which nothing is listening, for a program that a test starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	for range 100 {

@@ -26,7 +26,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.B
 	return form, s.Booking(a.Text("booking_id"))
 }
 
-// Pay pays the link of a booking in the sandbox, and lets the server learn about it.
+// Pay pays the link of a booking in the sandbox and notifies the server.
 func (s *Server) Pay(b booking.Booking) {
 	s.t.Helper()
 	ctx := context.Background()

@@ -18,7 +18,7 @@ import (
 	"transom/api/store"
 )
 
-// Answer is an answer of the API.
+// Answer is a response of the API.
 type Answer struct {
 	t      testing.TB
 	Status int
@@ -41,7 +41,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want reports an answer with another status as a failure; what is a format string that names the request.
+// Want fails the test if the status is different; what is a format string that names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -50,7 +50,7 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
-// Must is Want that ends the test.
+// Must is like Want, but ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -110,7 +110,7 @@ func (s *Server) T() testing.TB { return s.t }
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
-	_ = form.WriteField("kind", kind) // a buffer does not fail
+	_ = form.WriteField("kind", kind) // writing to a buffer never fails
 	file, _ := form.CreateFormFile("file", fileName)
 	file.Write(data)
 	form.Close()
@@ -180,7 +180,7 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
-// Text runs a query that returns one text.
+// Text runs a query that returns one string.
 func (s *Server) Text(query string, args ...any) (text string) {
 	s.t.Helper()
 	s.scan(&text, query, args)

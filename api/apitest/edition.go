@@ -72,7 +72,7 @@ func supply(category, kind, sac string) schema.Supply {
 func instant(text string) schema.Instant {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		panic(err) // fails only after a typing error in this file
+		panic(err) // fails only if there is a typing error in this file
 	}
 	return schema.Instant{Time: t}
 }

@@ -27,7 +27,7 @@ func Gradient(width, height int) image.Image {
 func JPEG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, nil); err != nil {
-		panic(err) // a buffer does not fail
+		panic(err) // writing to a buffer never fails
 	}
 	return out.Bytes()
 }

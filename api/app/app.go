@@ -201,8 +201,8 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 		checkPages(log))
 }
 
-// begin makes database and marks as the first start of the server does. The keys of one machine are made then; several
-// machines need them before (make-keys).
+// begin creates the database and its marks, as the first start of the server does. With one machine, the keys are
+// created then; several machines need them beforehand (make-keys).
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err

@@ -16,7 +16,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The staff of the last edition signs in at the next one with the same passkeys; who attended buys again.
+// The staff of the last edition sign in to the next one with the same passkeys; people who attended have to buy a new
+// ticket.
 func TestNewEdition(t *testing.T) {
 	for _, database := range []string{"sqlite", "postgres"} {
 		t.Run(database, func(t *testing.T) {
@@ -116,7 +117,7 @@ func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	} {
 		t.Setenv(name, value)
 	}
-	if _, err := os.Stat(folder); err == nil { // whose database there is
+	if _, err := os.Stat(folder); err == nil { // the folder's database may exist already
 		t.Setenv("TRANSOM_DATABASE", testdb.Address(t, folder))
 	} else if testdb.OnPostgres(t) {
 		t.Setenv("TRANSOM_DATABASE", testdb.Empty(t, folder))

@@ -177,12 +177,12 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo is the logo for emails as the build left it; nil where the fanlight is the logo, which emails do without.
+// logo is the logo for emails as the build left it; nil if the logo is the fanlight, which emails do not show.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil
 	}
-	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // an email without it is good
+	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // an email is complete without it
 	return picture
 }
 

@@ -36,7 +36,7 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strength cannot be mixed; this must not be discovered with the first upload.
+	// Recipients of different strength cannot be mixed. This must be found at the start, and not with the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}

@@ -90,7 +90,7 @@ type Consent struct {
 // Proof is what the caller's token proves about the caller; the zero value proves nothing.
 type Proof struct {
 	BookingID string // the token was issued for this booking
-	EmailKey  string // the caller has proved this mailbox with a code
+	EmailKey  string // the caller has verified this mailbox with a code
 }
 
 // Covers reports whether the proof allows the caller to change an unpaid booking.

@@ -78,7 +78,7 @@ func spelled(typed string) (letters string, lone, is bool) {
 	return all.String(), lone, true
 }
 
-// ParseCode reads a code as people write or spell it, in capital or small letters, with spaces or hyphens.
+// ParseCode reads a code as people write or spell it, in upper or lower case, with spaces or hyphens.
 func ParseCode(typed string) (code string, is bool) {
 	if letters, _, is := spelled(typed); is {
 		typed = letters

@@ -59,7 +59,7 @@ const (
 // IsCredit reports whether a document takes something back.
 func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
 
-// IsTax reports whether a document is one of the GST.
+// IsTax reports whether a document is a GST document.
 func (k DocumentKind) IsTax() bool { return k == DocumentInvoice || k == DocumentCredit }
 
 // SignedPaise is the total, negative if the document takes something back.
@@ -74,14 +74,14 @@ func (d Document) SignedPaise() int64 {
 // reference, section 2 (Rule 46(e)).
 const AddressFromPaise = 50_000_00
 
-// LacksAddress reports whether tax law asks for the full address of the buyer, which is not known: of a person in India
-// who is not registered and pays much.
+// LacksAddress reports whether tax law requires the buyer's full address and we do not have it. This concerns buyers in
+// India who have no GSTIN and pay a large amount.
 func (d Document) LacksAddress() bool {
 	return d.Kind == DocumentInvoice && d.TaxablePaise >= AddressFromPaise && d.Recipient.GSTIN == "" &&
 		d.Recipient.StateCode != "" && d.Recipient.PIN == ""
 }
 
-// Party is who supplies or who buys.
+// Party is the supplier or the buyer.
 type Party struct {
 	Name      string `json:"name"`
 	GSTIN     string `json:"gstin,omitempty"` // "" for a buyer who is not registered

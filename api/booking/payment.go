@@ -198,7 +198,7 @@ type Attempt struct {
 	CreatedAt, ExpiresAt                 time.Time
 	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
 	Checks                               int
-	// AnsweredAt is when the gateway was last asked and did answer; LastCheckedAt is when it was last asked.
+	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
 	// HeldBy is the instance that creates the attempt at the gateway, until HeldUntil. It is written when the row is
 	// created and never read.

@@ -26,7 +26,7 @@ type Person struct {
 	GSTNo         string
 	CompanyName   string
 	Designation   string
-	Answers       domain.Answers // to the conference's own questions
+	Answers       domain.Answers // to the custom questions
 }
 
 // PersonField is one value of a Person, with its name in the content and on the wire.
@@ -57,7 +57,7 @@ func (p *Person) Names() (names []string) {
 	return names
 }
 
-// Account is a mailbox that a person has proved, with the profile of that person. Several people may share the
+// Account is a mailbox that a person has verified, with the profile of that person. Several people may share the
 // mailbox: bookings and tickets belong to it by address, and each has its own holder.
 type Account struct {
 	Person       // Email is the account's mailbox

@@ -15,7 +15,7 @@ type RegistrationFilter struct {
 	// span.
 	CheckedIn     string
 	CheckedInSpan Span
-	// Answers are the wanted answers by own question; one of each question's must be given.
+	// Answers are the accepted answers by custom question; a booking must have one of them for each question.
 	Answers map[string][]string
 	// Flags must all hold; see RegistrationFlags.
 	Flags []string
@@ -74,7 +74,7 @@ type DeskBooking struct {
 	DerivedState
 	Payments                []Payment        // all captured payments, oldest first
 	Ticket                  Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
-	Attendance              map[Attended]int // how many of the seats were inside on a list and day
+	Attendance              map[Attended]int // how many of the seats were checked in, by list and day
 	Tasks                   int
 	HasPhoto                bool
 	VerifiedAt, WithdrawnAt time.Time
@@ -94,7 +94,7 @@ func (b Badge) IsCurrent(of DeskBooking) bool {
 	return b.TicketID == of.Ticket.ID && (b.Seat > 1 || b.PhotoAsset == of.PhotoAsset)
 }
 
-// Attended is a list of the gate on a day.
+// Attended is a check-in list on one day.
 type Attended struct{ List, Day string }
 
 // PaidHow returns how the booking was paid, or "" if it is not paid.
@@ -135,7 +135,7 @@ type Happening struct {
 	Kind, What, How, Who string
 }
 
-// WaitingTask is an open task with the time since when it has been open.
+// WaitingTask is an open task with the time at which it was opened.
 type WaitingTask struct {
 	Task
 	At time.Time

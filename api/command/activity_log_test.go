@@ -120,7 +120,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		named := false
 		for _, one := range written {
 			named = named || one.BookingID == about
-			if args[0] == "action" && change.about != "new" && one.BookingID != about { // else its reason outlives the person
+			// Otherwise its reason would outlive the person\'s data.
+			if args[0] == "action" && change.about != "new" && one.BookingID != about {
 				t.Errorf("%s: %s names %q", change.line, one.Name, one.BookingID)
 			}
 			if one.Actor != (domain.Actor{ID: domain.ActorCommand, Name: who, Role: domain.ActorCommand}) || one.Why != why {

@@ -75,7 +75,7 @@ type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
-// errUsage is a wrong call that needs no explanation but the usage.
+// errUsage is returned for a wrong call that the usage explains well enough.
 var errUsage error = misuse{}
 
 // Run parses the arguments and runs the command. -h prints its help.

@@ -51,7 +51,7 @@ func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error
 				result.People)
 		}
 		if result.Answers > 0 {
-			fmt.Fprintf(out, "%6d  registrations and accounts with answers to the event's own questions\n", result.Answers)
+			fmt.Fprintf(out, "%6d  registrations and accounts with answers to custom questions\n", result.Answers)
 		}
 		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", cli.Count(len(result.Pictures), "picture"),
 			result.Codes, verb)

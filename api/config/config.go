@@ -51,8 +51,8 @@ const (
 	minProxySecret = 32
 )
 
-// minProxyBits is the shortest accepted prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, larger ones
-// contain strangers.
+// minProxyBits is the shortest accepted prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, and larger
+// ones contain addresses of strangers.
 const minProxyBits = 8
 
 type faults []error

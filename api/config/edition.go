@@ -49,7 +49,7 @@ func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	return err
 }
 
-// LastEdition returns the name of the last edition, if its staff may work for that of the settings.
+// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
 func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, error) {
 	content, err := domain.LoadContent(c.Content)
 	mark := func(name string) string {

@@ -12,7 +12,7 @@ import (
 	"transom/api/wire"
 )
 
-// maxBadges is how many registrations one page of badges has.
+// maxBadges is the maximum number of registrations on one page of badges.
 const maxBadges = 500
 
 // Badges returns the badges of the registrations with a valid ticket that a query finds, in its order, or those of one
@@ -132,7 +132,7 @@ func (r *Reads) badgeColour(category string) string {
 	return "#000000"
 }
 
-// BadgesPrinted counts that badges are printed, and logs it. A badge of a registration without a valid ticket is
+// BadgesPrinted counts and logs printed badges. A badge of a registration without a valid ticket is
 // refused.
 func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, who domain.Actor,
 	requestID string) error {

@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Cancel cancels ticket and seat of a registration and refunds an amount, which may be zero. An amount above the
-// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
+// Cancel cancels the ticket and the seat of a registration and refunds an amount, which may be zero. An amount above
+// the content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
 // gateway closes its link first, and if it was paid in the meantime, nothing is cancelled. If the personal data is
 // erased, only the refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {

@@ -199,7 +199,7 @@ func headings(columns []Column, content *domain.Content) []any {
 	return head
 }
 
-// title is the heading of a column: the label of an own question, or the list and day of an attendance.
+// title is the heading of a column: the label of a custom question, or the list and day of an attendance.
 func (c Column) title(content *domain.Content) string {
 	for _, field := range content.Questions() {
 		if ofAnswers+field.Name == c.Key {

@@ -24,7 +24,7 @@ type Query struct {
 	Flags                      []string
 	From, To, PaidFrom, PaidTo string              // days of the event's zone, both included
 	CheckedIn                  string              // a day on which they entered
-	Answers                    map[string][]string // wanted answers, by own question
+	Answers                    map[string][]string // wanted answers, by custom question
 	Sort                       string
 	Down                       bool
 	Page, Per                  int

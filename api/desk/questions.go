@@ -12,16 +12,18 @@ import (
 	"transom/generator/schema"
 )
 
-// The conference's own questions: a column of the export and, where there is something to choose, a filter each. An
-// answer may say anything of a person, so it is for those who see contact data.
+// Each custom question is a column of the export and, if it has choices, a filter. An
+// answer may say anything about a person, so only roles that see contact data can see it.
 
-// ofAnswers begins the keys of their columns and filters.
+// ofAnswers is the prefix of the keys of their columns and filters.
 const ofAnswers = "answers."
 
-// ofAttendance begins the keys of the columns with how often a ticket was inside, by list and day.
+// ofAttendance is the prefix of the keys of the columns that say how many people of a ticket checked in, by list and
+// day.
 const ofAttendance = "attended."
 
-// ColumnsOf are the columns of an edition: there is none for what no form asks, nor for GST where there is none.
+// ColumnsOf returns the columns of an edition. There are none for fields that no form has, and none for GST if prices
+// have no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)
@@ -46,7 +48,8 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 	return columns
 }
 
-// flagNames are the flags that a list can be filtered by; without identity documents there is none about them.
+// flagNames returns the flags by which a list can be filtered. The flag for identity documents is left out if none are
+// collected.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
 		aboutDocuments := c.Key == "document" || c.Key == "withdrawn" // of the consent to the document
@@ -86,7 +89,7 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	return filters
 }
 
-// readAnswers reads a filter of an own question from a query; false if there is no such question.
+// readAnswers reads the filter of a custom question from a query; false if there is no such question.
 func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
 	filters := r.questions(Everything)
 	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })

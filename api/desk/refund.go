@@ -95,7 +95,7 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
-// sayHowRefunded says which part of a refund the gateway makes, and which part somebody has to make by hand.
+// sayHowRefunded says which part of a refund the gateway makes, and which part somebody has to refund manually.
 func (x *execution) sayHowRefunded(paise int64) {
 	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
@@ -222,8 +222,8 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	return nil
 }
 
-// withdrawPayment takes back that a manual payment was recorded. Like a refund, it needs a second person above the
-// content's limit.
+// withdrawPayment withdraws a manual payment that was recorded by mistake. Like a refund, it needs a second person
+// above the content's limit.
 func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	paise := int64(0)
 	for _, pay := range refund.Withdrawable(x.payments) {

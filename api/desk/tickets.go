@@ -199,8 +199,8 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return out, err
 }
 
-// linkToSend returns the attempt that can be paid. After a part was paid there may be none; then it writes one for the
-// rest.
+// linkToSend returns the attempt that can be paid. After a partial payment there may be none; it then creates one for
+// the rest.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {
@@ -227,7 +227,7 @@ func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
 }
 
-// mailUnproved sends an email to an address that nobody has proved, so it contains none of the typed names.
+// mailUnproved sends an email to an address that nobody has verified, so it contains none of the typed names.
 func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+mark, b, more)
 	m.To, m.ToName = to, ""

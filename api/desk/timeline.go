@@ -102,7 +102,7 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []do
 	return events
 }
 
-// decided returns when somebody last decided on a refund, or before if nobody has since.
+// decided returns when somebody last decided on a refund, or the given time if nobody has since.
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},

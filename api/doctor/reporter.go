@@ -20,8 +20,9 @@ const (
 	quietAfter = time.Hour
 )
 
-// Reporter sends email: a summary every morning, and at once when something becomes bad, but only once until it is
-// good again. The server runs it. If the server itself stops, systemd reports it (deploy/transom-alarm@.service).
+// Reporter sends email: a summary every morning, and at once when something becomes bad, but only once until the
+// problem is solved. The server runs it. If the server itself stops, systemd reports it
+// (deploy/transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
@@ -30,8 +31,8 @@ type Reporter struct {
 	Log *slog.Logger
 
 	rounds int
-	// doubtful are slow checks that were bad once. They are repeated before they are reported, because other
-	// machines may have a short problem.
+	// doubtful are slow checks that were bad once. They are repeated before they are reported, because other machines
+	// may have a brief problem.
 	doubtful map[string]bool
 }
 

@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// Answers are a person's answers to the conference's own questions: a JSON object by question name, "" for none. They
+// Answers are a person's answers to the custom questions: a JSON object by question name, "" for none. They
 // are one text, so they are stored, compared and erased like any other value of a person. Several choices are one
 // answer with one choice per line.
 type Answers string
 
-// AnswersOf keeps what is not empty.
+// AnswersOf returns the answers that are not empty.
 func AnswersOf(answers map[string]string) Answers {
 	answers = maps.Clone(answers)
 	maps.DeleteFunc(answers, func(_, answer string) bool { return answer == "" })
 	if len(answers) == 0 {
 		return ""
 	}
-	text, _ := json.Marshal(answers) // texts by texts are always JSON, in the order of their names
+	text, _ := json.Marshal(answers) // a map of strings can always be encoded, and its keys are sorted
 	return Answers(text)
 }
 
@@ -33,7 +33,7 @@ func (a Answers) Map() map[string]string {
 // Of returns the answer to one question.
 func (a Answers) Of(question string) string { return a.Map()[question] }
 
-// With returns the answers with another one to a question; "" takes it away.
+// With returns the answers with a new answer to one question; "" removes the answer.
 func (a Answers) With(question, answer string) Answers {
 	answers := a.Map()
 	answers[question] = answer
@@ -51,11 +51,11 @@ func (a *Answers) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// DueAnswers are the own questions whose answers are to be erased, of people who registered before a moment.
+// DueAnswers names the custom questions whose answers must be erased, for people who registered before a given time.
 type DueAnswers struct {
 	Questions []string
 	Before    time.Time
 }
 
-// AnswerText writes an answer in one line.
+// AnswerText writes an answer on one line.
 func AnswerText(answer string) string { return strings.ReplaceAll(answer, "\n", ", ") }

@@ -134,7 +134,7 @@ func (c *Content) CollectsDocuments() bool {
 	return c.Asks("aadharUrl") && c.Registration.IDDocument.Mode != "off"
 }
 
-// Questions are the conference's own questions.
+// Questions are the custom questions.
 func (c *Content) Questions() (own []schema.Field) {
 	for _, field := range c.Registration.Fields {
 		if field.Own {

@@ -22,7 +22,7 @@ type GateDevice struct {
 	Unsent                                   int       // the number of scans it reported as not yet sent
 	Battery                                  int       // per cent; -1 if it does not report it
 	ListsAt                                  time.Time
-	Offset                                   time.Duration // added to its clock, it gives ours
+	Offset                                   time.Duration // added to the device's clock, it gives ours
 }
 
 // Ended reports whether the device may no longer work at the given time.

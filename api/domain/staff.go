@@ -27,8 +27,8 @@ func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Rol
 
 // The kinds of desk sessions.
 const (
-	DeskCode      = "code"      // only the mailbox is proved, not the passkey: it gives no access yet
-	DeskPasskey   = "passkey"   // mailbox and passkey are proved
+	DeskCode      = "code"      // only the mailbox is verified, not the passkey: it gives no access yet
+	DeskPasskey   = "passkey"   // mailbox and passkey are verified
 	DeskRehearsal = "rehearsal" // the one-click sign-in of a rehearsal
 )
 

@@ -21,9 +21,9 @@ const (
 
 // The scopes of a session.
 const (
-	// ScopeAccount has all rights of a person who has proved the mailbox.
+	// ScopeAccount has all rights of a person who has verified the mailbox.
 	ScopeAccount = "account"
-	// ScopeBooking gives access to one booking only, because a person who registers has not proved the mailbox.
+	// ScopeBooking gives access to one booking only, because a person who registers has not verified the mailbox.
 	ScopeBooking = "booking"
 )
 

@@ -58,8 +58,7 @@ type Admitted struct {
 }
 
 // Admit records one entry when the database is reachable. It works like a phone's scan: it stores a record and
-// derives the result from all records, in one transaction, so that never more people are admitted at once than there
-// are places.
+// derives the result from all records, in one transaction, so that there are never more people inside than places.
 func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitted, err error) {
 	now := g.Clock.Now()
 	if p.List == "" {

@@ -62,7 +62,7 @@ func (g *Service) decide(q question) (reason string) {
 	return ""
 }
 
-// mayEnter checks for whom the list is.
+// mayEnter checks who may use the list.
 func (g *Service) mayEnter(q question) string {
 	if len(q.List.Days) > 0 && !slices.Contains(q.List.Days, schema.Date(q.Day)) {
 		return g.otherDay(q.Day, q.List.Days)

@@ -20,7 +20,7 @@ type Live struct {
 	Devices        []domain.GateDevice
 	DuplicateScans map[string]int // by device
 	Conflicts      []domain.GateConflict
-	// AllConflicts is how many conflicts there are.
+	// AllConflicts is the total number of conflicts.
 	AllConflicts int
 	// ToShow are the scans in quarantine, and the admissions despite a refusal or with a withdrawn ticket.
 	ToShow domain.GateToShow
@@ -32,7 +32,7 @@ type Part struct{ Conflicts, ToShow, Limit int }
 // All selects all of them.
 var All = Part{Limit: math.MaxInt32}
 
-// maxConflicts is how many conflicts a device gets.
+// maxConflicts is the maximum number of conflicts that a device gets.
 const maxConflicts = 200
 
 // Live returns the state of a day; "" means today, or the first day if today is not a day of the event.

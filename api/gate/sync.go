@@ -17,8 +17,8 @@ import (
 const (
 	// clockStep is the smallest change of a device's clock that is recorded.
 	clockStep = 2 * time.Second
-	// slowNetwork is by how much a report may take longer than its answer, which looks like a change of the clock. A
-	// smaller change of the clock shifts a scan by no more than this.
+	// slowNetwork is how much longer a report may take than its answer. The difference looks like a change of the
+	// clock. A smaller change of the clock shifts a scan by no more than this.
 	slowNetwork = time.Minute
 )
 
@@ -51,8 +51,8 @@ type Taken struct {
 	changed bool
 }
 
-// Take stores a device's report exactly once, however often it is sent. From a device that was ended it still stores
-// the scans and then refuses it.
+// Take stores a device's report exactly once, however often it is sent. It still stores the scans of a device that was
+// signed out, and then refuses the device.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {

@@ -142,7 +142,7 @@ func (s Setup) asks(name string, category schema.Category) bool {
 	})
 }
 
-// answers returns a person's answers to the own questions: a choice for each, a number or a word.
+// answers returns a person's answers to the custom questions: a choice for each, a number or a word.
 func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	answers := map[string]string{}
 	for i, f := range s.Content.Questions() {

@@ -12,8 +12,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Credit issues the credit note of what was refunded of a payment and is not credited yet. A payment without an invoice
-// paid for no registration, so its refund needs none. A refund that failed and is made again was credited already.
+// Credit issues a credit note for the refunded part of a payment that has not been credited yet. A payment without an
+// invoice paid for no registration, so its refund needs none. A refund that failed and is repeated has already been
+// credited.
 func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time.Time) error {
 	all, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
 	if err != nil || len(all) == 0 {
@@ -78,7 +79,7 @@ func (i Issuer) Correct(
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// current returns the last invoice or receipt of a payment, and what was credited of it.
+// current returns the last invoice or receipt of a payment, and how much of it was credited.
 func current(all []booking.Document) (invoice booking.Document, credited booking.DocumentSum) {
 	for _, d := range all {
 		if !d.Kind.IsCredit() {
@@ -93,8 +94,8 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt of an amount. The credit notes of an invoice add up to it exactly: each
-// has what the sum so far should be, less what was credited before.
+// credit issues a credit note or refund receipt for an amount. The credit notes of an invoice add up to it exactly:
+// each is for the total that should be credited so far, less what was credited before.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,
@@ -127,8 +128,8 @@ func (i Issuer) credit(
 // maxParty is the longest name or address, in characters: a document is one page.
 const maxParty = 200
 
-// CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. What is wrong is named
-// by its field.
+// CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. It returns the errors
+// by field.
 func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.Name == "" {
@@ -172,7 +173,7 @@ func (i Issuer) stateCode(name string) string {
 	return ""
 }
 
-// checkAddress asks for the full address of an unregistered buyer who pays much.
+// checkAddress asks for the full address of an unregistered buyer who pays a large amount.
 func checkAddress(taxablePaise int64, p booking.Party) error {
 	fields := map[string]string{}
 	if p.GSTIN != "" || taxablePaise < booking.AddressFromPaise {

@@ -6,7 +6,7 @@
 // full copy of what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice
 // (Correct).
 //
-// The law decides: docs/decisions/0049-tax-invoices.md. A supplier without a GSTIN issues plain receipts.
+// docs/decisions/0049-tax-invoices.md lists what the law requires. A supplier without a GSTIN issues plain receipts.
 package invoice
 
 import (
@@ -26,17 +26,18 @@ import (
 // Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
-	// Rehearsal is true if no real money moves. Then the numbers cannot be mistaken for real ones.
+	// Rehearsal is true if no real money moves. The numbers then differ from real ones.
 	Rehearsal bool
 }
 
 // Tx is a database transaction as documents use it.
 type Tx interface {
-	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other gets one.
+	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other
+	// transaction gets one.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
-	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid; those of a
-	// series in order.
+	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid. Those of one series are in
+	// order.
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
 	// DocumentsOfBooking returns the documents of a booking, oldest first.
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
@@ -92,7 +93,7 @@ func (i Issuer) charge(
 	return i.insert(ctx, tx, d, now)
 }
 
-// placeOfSupply returns the State that decides about the tax. Source: GST reference, section 4 (IGST Act 12(6), 12(7)).
+// placeOfSupply returns the State that determines the tax. Source: GST reference, section 4 (IGST Act 12(6), 12(7)).
 func placeOfSupply(supply schema.Supply, venue string, buyer booking.Party) string {
 	if supply.Kind != "admission" && buyer.GSTIN != "" {
 		return buyer.StateCode
@@ -209,7 +210,7 @@ func FinancialYear(at time.Time, zone *time.Location) string {
 	return fmt.Sprintf("%02d-%02d", year%100, (year+1)%100)
 }
 
-// maxNumber is the longest number that the law allows. Source: GST reference, section 3 (Rule 46(b)).
+// maxNumber is the maximum length of a number by law. Source: GST reference, section 3 (Rule 46(b)).
 const maxNumber = 16
 
 // number writes a document's number: TN/25-26/000001, or TESTI/2526/00001 in a rehearsal.

@@ -52,7 +52,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // the story pays it
+	unpaid  bool // the test's own function pays it
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 
@@ -82,7 +82,8 @@ var stories = []story{
 		}
 		s.Payments.Reconcile(t.Context())
 	}},
-	// A firm deducts tax from a transfer that does not suffice, and the rest follows. One transfer was another firm's.
+	// A firm deducts tax from a transfer that is too small, and pays the rest later. One transfer came from another
+	// firm.
 	{name: "tds", content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100_000_00 }, form: associate,
 		unpaid: true, then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 			d := s.DeskAs(domain.RoleTreasurer)
@@ -198,7 +199,7 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 	refuse("too late", b)
 }
 
-// Nobody can change or delete what was issued, also not by SQL.
+// Nobody can change or delete an issued document, not even with SQL.
 func TestIssuedDocumentsNeverChange(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)

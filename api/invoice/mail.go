@@ -8,7 +8,7 @@ import (
 )
 
 // Describe writes the figures and the address of the last document into an email: of the last credit note or refund
-// receipt, or of the last invoice or receipt. Without one the email leads to the dashboard.
+// receipt, or of the last invoice or receipt. Without one, the email links to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	site := m.Data["site_url"]
 	m.Data["document"], m.Data["document_url"] = "", site+"/dashboard"

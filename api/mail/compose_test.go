@@ -218,7 +218,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email says the sentence of its case. One that an earlier program has queued holds the sentence itself.
+// An email contains the sentence for its case. An email that an earlier version has queued contains the sentence
+// itself.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

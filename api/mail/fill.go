@@ -36,7 +36,7 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces the case of an email by its sentence. Emails that an earlier program has queued hold the
+// withSentences replaces the case of an email with its sentence. Emails that an earlier version has queued contain the
 // sentence itself.
 func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
 	name := schema.MailCases[template.Name].Placeholder
@@ -75,7 +75,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body, in which every value is already escaped, into the frame of all emails.
+// layout puts a body, in which every value is already escaped, into the common frame of emails.
 func (c *Composer) layout(m *Message, body string) error {
 	m.Logo = c.Logo
 	var out bytes.Buffer

@@ -39,8 +39,8 @@ type Wait struct {
 	text  func(wait string) string
 }
 
-// Allow allows at most a number of requests within a time. times are those of earlier requests, newest first; text
-// tells people how long they have to wait.
+// Allow allows a maximum number of requests within a period. times are the times of earlier requests, newest first;
+// text tells people how long they have to wait.
 func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text func(wait string) string) {
 	if len(times) >= most {
 		w.Until(times[most-1].Add(within), text)

@@ -32,13 +32,13 @@ func (p *Service) Status(ctx context.Context, bookingID string) (booking.Payment
 		return view, err
 	}
 	if err := p.checkAttempt(ctx, view.Attempt.Ref, FetchInterval, listInterval); err != nil {
-		// The stored state is still true, and the page will ask again.
+		// The stored state is still correct, and the page will ask again.
 		p.Log.WarnContext(ctx, "payment status could not be refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
 	return p.findView(ctx, bookingID)
 }
 
-// Waiting lists the unpaid bookings of an address. Only a caller who has proved the mailbox may see them.
+// Waiting lists the unpaid bookings of an address. Only a caller who has verified the mailbox may see them.
 func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return p.Store.FindWaitingBookings(ctx, emailKey)
 }
@@ -158,7 +158,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown adds a task about a link that the gateway does not know any more. This proves nothing about money, so
+// noteUnknown adds a task about a link that the gateway no longer knows. This proves nothing about money, so
 // nothing else changes.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
@@ -238,8 +238,8 @@ const LinkTemplate = "payment-link"
 // pendingMailAfter is how old an unpaid link must be before we send a reminder.
 const pendingMailAfter = 8 * time.Minute
 
-// unprovedMailEvery is the minimum time between emails to an address that nobody has proved, because anybody may
-// have typed it.
+// unprovedMailEvery is the minimum time between emails to an address that nobody has verified, because anybody may have
+// typed it.
 const unprovedMailEvery = 24 * time.Hour
 
 // remind sends a reminder about an unpaid link, for people who left the page and for people whose link was created

@@ -65,7 +65,7 @@ func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.
 
 const pendingTemplate = "pending"
 
-// pendingMail is the reminder of an unpaid link. Nobody has proved the address, so the email contains nothing that
+// pendingMail is the reminder of an unpaid link. Nobody has verified the address, so the email contains nothing that
 // was typed in the form: otherwise strangers could send their own text to any address through us.
 func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
 	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))

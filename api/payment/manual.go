@@ -26,7 +26,8 @@ type Manual struct {
 	AmountPaise, TDSPaise int64
 }
 
-// Recorded says what a manual payment was used for: it pays for the booking, is above the price, or leaves a rest.
+// Recorded says what a manual payment was used for: it pays for the booking, is above the price, or leaves a balance to
+// pay.
 type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
 // ReferenceKey returns the form in which references of a payment method are compared: in upper case, without spaces,
@@ -65,8 +66,8 @@ func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 }
 
 // Record stores a manual payment in the caller's transaction. Once the price is settled, the booking gets the same
-// ticket and email as any paid booking; until then it stays pending and keeps its seat. What is above the price is
-// refunded by hand.
+// ticket and email as any paid booking; until then it stays pending and keeps its seat. The amount above the price is
+// refunded manually.
 func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual, now time.Time) (out Recorded,
 	err error) {
 	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
@@ -133,8 +134,8 @@ func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
 }
 
-// capturedAt returns a time on the day on which the money came: now if that is today, otherwise noon. The activity
-// log says when it was recorded.
+// capturedAt returns a time on the day on which the money was received: now if that is today, otherwise noon. The
+// activity log says when it was recorded.
 func (p *Service) capturedAt(on string, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
 	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {

@@ -158,7 +158,7 @@ func (p *Service) NewMailedAttempt(b booking.Booking, n int, now time.Time) book
 	return p.newAttempt(b, n, now, p.mailedLifetime())
 }
 
-// MailedUntil returns until when a link that is created now and sent by email can be paid.
+// MailedUntil returns the time until which a link that is created now and sent by email can be paid.
 func (p *Service) MailedUntil(now time.Time) time.Time { return now.Add(p.mailedLifetime()) }
 
 func (p *Service) mailedLifetime() time.Duration {

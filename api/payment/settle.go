@@ -119,8 +119,8 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 	return errors.Join(mismatch, err)
 }
 
-// afterClosing fails an unpaid booking or creates its next attempt. If a part of the price was paid, the booking stays
-// pending with its seat.
+// afterClosing marks an unpaid booking as failed or creates its next attempt. If a part of the price was paid, the
+// booking stays pending with its seat.
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)

@@ -19,7 +19,7 @@ func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	}
 }
 
-// unknownTask returns the task about a link that the gateway does not know any more.
+// unknownTask returns the task about a link that the gateway no longer knows.
 func unknownTask(a booking.Attempt) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),

@@ -251,9 +251,9 @@ func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate records a captured payment on one of our links that is in no row. It returns the payment as left over if
-// it matches no booking, and nothing if it was not captured, was refunded, or is part of a mismatch, which has its
-// own task.
+// bookLate records a captured payment on one of our links that is in no row. It returns the payment as surplus if it
+// matches no booking, and nothing if it was not captured, was refunded, or is part of a mismatch, which has its own
+// task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

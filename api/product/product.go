@@ -54,9 +54,9 @@ type Env struct {
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys creates the missing keys and returns their folder.
 	MakeKeys func() (folder string, err error)
-	// Begin makes the data folder and the database of a new edition, as the first start of the server does.
+	// Begin creates the data folder and the database of a new edition, as the first start of the server does.
 	Begin func(ctx context.Context) error
-	// LastEdition returns the name of the last edition, if its staff may work for that of the settings.
+	// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
 	// MayRestore refuses a backup of a folder with the other purpose.
 	MayRestore func(folder string) error
@@ -87,7 +87,7 @@ type Facts struct {
 	Rehearsal  bool
 	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
-	// AlarmMail gets an email about every new problem; "" means nobody does.
+	// AlarmMail is the address that gets an email about every new problem, or "".
 	AlarmMail string
 	// Fault is the error in the settings. The other checks run anyway.
 	Fault error
@@ -116,7 +116,7 @@ func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }
 
-// Retention returns the keeper that applies the content's retention rules.
+// Retention returns the worker that applies the content's retention rules.
 func (p *Product) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }

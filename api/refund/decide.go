@@ -13,7 +13,7 @@ type Decision struct {
 	// AlonePaise was refunded, or will be, without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
-	How    string // gateway, manual if some of it has to be refunded by hand, or none
+	How    string // gateway, manual if some of it has to be refunded manually, or none
 	Second bool
 	// ManualPaise is the part of the refund that the gateway cannot make.
 	ManualPaise int64

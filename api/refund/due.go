@@ -132,7 +132,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 }
 
 // makeRefundDue makes the refund of an amount due. If several payments pay for the booking, those of the gateway come
-// first, because nobody has to make their refunds by hand.
+// first, because nobody has to make their refunds manually.
 func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
 		return err

@@ -124,7 +124,7 @@ func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	return err
 }
 
-// askRefunded asks the gateway how much of a payment it has given back.
+// askRefunded asks the gateway how much of a payment it has refunded.
 func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
@@ -142,7 +142,7 @@ const failuresInARow = 3
 // was made. Two processes may do this at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
-		return pay, nil // a task says who gives it back
+		return pay, nil // a task says who refunds it
 	}
 	for range 2 { // the first round gets the id of a payment that has none
 		if err := r.Run(ctx, pay); err != nil {
@@ -191,7 +191,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 			return given, paise, ctx.Err()
 		}
 		if booking.IsManual(pay.Provider) {
-			continue // a task says who gives it back
+			continue // a task says who refunds it
 		}
 		if pay.Provider != r.Gateway.Name() {
 			others = ErrOtherProvider

@@ -24,9 +24,9 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 	return all
 }
 
-// Withdraw takes back in the caller's transaction that a manual payment was recorded for a booking. It is no refund:
-// the document is credited, and the reference can be recorded again. The booking has no ticket then; if another payment
-// remains, it is pending and keeps its seat, otherwise it has expired.
+// Withdraw withdraws, in the caller's transaction, a manual payment that was recorded for the wrong booking. This is
+// not a refund: a credit note cancels the document, and the reference can be recorded again. The booking has no ticket
+// then; if another payment remains, it is pending and keeps its seat, otherwise it has expired.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -51,7 +51,7 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, booking.ReceivedPaise(captured) > 0, now)
 }
 
-// unpay makes a booking unpaid, and tells whoever has its ticket.
+// unpay makes a booking unpaid, and informs the ticket's holder.
 func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, inPart bool, now time.Time) error {
 	told := r.Payments.Mail("cancelled", "withdrawn:"+b.ID+":"+now.String(), b,
 		map[string]string{"refund_state": schema.MailWithdrawn, "refund_amount": ""})

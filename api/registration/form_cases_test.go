@@ -148,7 +148,7 @@ func applicationWith(values map[string]any) Application {
 	}
 	answers := map[string]string{}
 	for name := range values {
-		answers[name] = text(name) // those of the fields are not asked as questions
+		answers[name] = text(name) // only the custom questions among them are read
 	}
 	a.Answers = domain.AnswersOf(answers)
 	return a

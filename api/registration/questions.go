@@ -10,17 +10,18 @@ import (
 	"transom/api/texts"
 )
 
-// Own questions are those of one conference. The program knows of them what the content says and nothing else: their
-// answers are checked by their kind, and kept together as domain.Answers.
+// Custom questions belong to one conference. The program knows only what the content says about them. Their answers are
+// checked by the kind of question and stored together as domain.Answers.
 
-// answer is an answer as it is kept: several choices are a line each, in the order of the content and each once.
+// answer is an answer as it is stored: several choices are one line each, in the order of the content, without
+// duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {
 		return strings.TrimSpace(typed)
 	}
 	given := strings.Split(strings.Trim(typed, "\n"), "\n")
 	kept := slices.DeleteFunc(slices.Clone(field.Options), func(o string) bool { return !slices.Contains(given, o) })
-	for _, choice := range given { // what nobody can choose is refused and not left out
+	for _, choice := range given { // a value that is not a choice is refused, not ignored
 		if !slices.Contains(field.Options, choice) {
 			kept = append(kept, choice)
 		}
@@ -31,7 +32,7 @@ func (field formField) answer(typed string) string {
 // wholeNumber has at most fifteen digits, which every spreadsheet keeps.
 var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
 
-// checkAnswer returns the message of an answer that is not of its kind, "" when it is right.
+// checkAnswer returns the message for an answer that does not fit its question, "" if it does.
 func (field formField) checkAnswer(value string) string {
 	switch field.Kind {
 	case "number":
@@ -54,7 +55,7 @@ func (field formField) checkAnswer(value string) string {
 	return ""
 }
 
-// answersOf are the answers among the values of a form.
+// answersOf returns the answers among the values of a form.
 func (f *Form) answersOf(values map[string]string) domain.Answers {
 	answers := map[string]string{}
 	for _, field := range f.fields {
@@ -65,7 +66,7 @@ func (f *Form) answersOf(values map[string]string) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// isOwn reports whether a name is that of an own question.
+// isOwn reports whether a name is that of a custom question.
 func (f *Form) isOwn(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Own && field.Name == name })
 }

@@ -6,9 +6,9 @@
 // category is resumed. A person is recognised by name and birth date, or by the membership number of an institute,
 // because a mailbox may be shared.
 //
-// Only a caller who sends the same pictures again, holds the booking's token or has proved its mailbox may change an
-// unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked
-// first, so that such a question costs a stranger two pictures.
+// Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
+// unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked first,
+// so that a stranger must upload two pictures to find out.
 //
 // Booking, attempt, consent and key are written in one transaction before the gateway is called. Price, eligibility,
 // deadline and seats are decided only here.

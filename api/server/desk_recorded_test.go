@@ -59,7 +59,7 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 		t.Errorf("left to pay: %v", one["due_paise"])
 	}
 	explained(t, s, 2000_00)
-	s.Clock.Add(100 * time.Hour) // no link that expires takes the seat away
+	s.Clock.Add(100 * time.Hour) // an expiring link does not release the seat
 	s.Payments.Reconcile(t.Context())
 	d = s.DeskAs(domain.RoleTreasurer)
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat {
@@ -75,13 +75,13 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	explained(t, s, 3640_00)
-	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"})) // ₹100 were too much
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"})) // ₹100 too much was paid
 	if standing(t, s, b.ID) != booking.Paid {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
 	settled(t, s, 3540_00)
 	explained(t, s, 3540_00)
-	// Both transfers are refunded by hand, in one go.
+	// Both transfers are refunded manually, together.
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
 	if standing(t, s, b.ID) != booking.FullyRefunded {
@@ -105,7 +105,7 @@ func TestDeskRestIsPaidByLink(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	explained(t, s, 3540_00)
-	// The gateway refunds its own part first; the rest is refunded by hand.
+	// The gateway refunds its own part first; the rest is refunded manually.
 	a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 2000_00}))
 	if !strings.Contains(string(a.Raw), "₹1,340 will be refunded through the gateway") ||
 		!strings.Contains(string(a.Raw), "₹660 has to be refunded manually") {
@@ -189,7 +189,7 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 		t.Errorf("another payment remains: %+v", b)
 	}
 	explained(t, s, refs[0].AmountPaise)
-	// Withdrawn payments count towards the limit, or it could be avoided in parts.
+	// Withdrawn payments count towards the limit; otherwise it could be avoided by withdrawing in parts.
 	if a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef,
 		"preview": true})); a.Text("request") != "" {
 		t.Errorf("what was approved counts: %s", a.Raw)

@@ -262,7 +262,7 @@ func holds(text, trace string, depth int) bool {
 }
 
 // keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law keeps.
-// Nothing else of a person may be on it.
+// Nothing else about a person may be on it.
 func keptByTaxLaw(trace string) bool {
 	for _, word := range []string{"XanthippeA", "QuenbyA", "TownA"} {
 		if strings.HasPrefix(trace, "invoices.document holds "+word+":") {

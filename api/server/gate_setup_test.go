@@ -53,7 +53,7 @@ func TestGateDeviceStoresNoName(t *testing.T) {
 	}
 }
 
-// By this a device recognises a server that was restored from a backup.
+// This is how a device recognises a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)

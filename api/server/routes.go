@@ -70,7 +70,7 @@ func (s *server) publicRoutes(r chi.Router) {
 }
 
 // deskRoutes are the calls of the desk. Each names its permission; the few that do not are the way to a session.
-// Visitors' limits are not the desk's.
+// The desk has limits of its own.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
 	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute),

@@ -107,8 +107,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, nil
 }
 
-// consecutiveFailures returns the number of wrong codes in a row and until when they protect the address; both are
-// reset after that time.
+// consecutiveFailures returns the number of wrong codes in a row and the time until which they protect the address;
+// both are reset after that time.
 func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)

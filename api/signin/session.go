@@ -52,7 +52,7 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 }
 
 // Account returns the account of an authorization header. The token from a registration gives no access to an
-// account, because a person who registers has not proved the mailbox.
+// account, because a person who registers has not verified the mailbox.
 func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err == nil && session.Scope != domain.ScopeAccount {

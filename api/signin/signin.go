@@ -1,4 +1,4 @@
-// Package signin proves mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
+// Package signin verifies mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
 // know HTTP, or why a mailbox is known.
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses cannot share one. A
@@ -38,7 +38,7 @@ const (
 	manyCodeMails     = 1000 // to all mailboxes; from then on, unknown devices share codes, and staff get a task
 )
 
-// Service proves mailboxes and manages sessions and profiles.
+// Service verifies mailboxes and manages sessions and profiles.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher

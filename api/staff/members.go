@@ -12,11 +12,11 @@ import (
 	"transom/api/texts"
 )
 
-// By says who ordered something, and why.
+// By says who makes a change, and why.
 type By struct {
 	Actor          domain.Actor
 	Why, RequestID string
-	Last           bool // even the last organiser may be reset, which only the command line can order
+	Last           bool // even the last organiser may be reset, which only the command line can do
 }
 
 func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {

@@ -90,7 +90,7 @@ func (v Visit) Allow(p Permission) error {
 // Ends returns when the session ends at the latest.
 func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
 
-// ConfirmedUntil returns until when no further confirmation is required; zero if one is required now.
+// ConfirmedUntil returns the time until which no further confirmation is required; zero if one is required now.
 func (v Visit) ConfirmedUntil() time.Time {
 	if !v.confirmed {
 		return time.Time{}

@@ -163,7 +163,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
-// Touch records a confirmation and returns until when it counts.
+// Touch records a confirmation and returns the time until which it is valid.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time, err error) {
 	note := func(tx Tx, now time.Time) error {
 		until = now.Add(confirmationTime)

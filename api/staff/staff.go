@@ -1,9 +1,9 @@
 // Package staff manages the members of staff and what each of them may do. It must not know HTTP or what the desk
 // shows.
 //
-// A sign-in proves two things: the mailbox, by a code, and a passkey, which is created at the first sign-in with an
-// invitation. Invitations come from an organiser or the command line, can be used once and expire soon. A member who
-// loses the passkey is reset: all passkeys and sessions end, and there is a new invitation.
+// A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
+// sign-in with an invitation. Invitations come from an organiser or the command line, can be used once and expire soon.
+// A member who loses the passkey is reset: all passkeys and sessions end, and there is a new invitation.
 //
 // Codes and known devices have their own limits, as in package signin. Moving money, taking data out and changing
 // rights require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are

@@ -57,7 +57,7 @@ const (
 	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
-// InvoiceLacksAddress asks the buyer for what tax law asks.
+// InvoiceLacksAddress asks the buyer for the address that tax law requires.
 const InvoiceLacksAddress = "For this amount, tax law asks for your full address if you have no GSTIN. Please add it on the page of the invoice."
 
 // DocumentKinds are the names of documents.
@@ -69,7 +69,7 @@ var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
 	"Payment", "Code"}
 
-// InvoiceTooLong names the longest name or address.
+// InvoiceTooLong names the maximum length of a name or an address.
 func InvoiceTooLong(characters int) string {
 	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)
 }
@@ -120,7 +120,7 @@ func inWords(n int64) string {
 	return text
 }
 
-// InvoicePart names what is left, or given back, of an invoice.
+// InvoicePart names the remaining or refunded part of an invoice.
 func InvoicePart(number string) string { return "Part of " + number }
 
 // GSTINCheckDigit names the last character that a GSTIN should have.
@@ -478,7 +478,7 @@ var Activities = map[string]string{
 	"gate_revoke":       "Device removed",
 	"gate_wipe":         "Device erased",
 	"export_invoices":   "Invoices exported",
-	"given_back":        "Manual refund recorded", // as earlier versions named record_refund
+	"given_back":        "Manual refund recorded", // the name of record_refund in entries of earlier versions
 	"invoice":           "Invoice corrected",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
@@ -643,7 +643,7 @@ func DeskAdded(name, category, email string) string {
 	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
 }
 
-// DeskAddedPrice is without the parts of the price if gst is "".
+// DeskAddedPrice leaves out the parts of the price if gst is "".
 func DeskAddedPrice(amount, net, gst string) string {
 	if gst == "" {
 		return "The price is " + amount + "."
@@ -680,7 +680,7 @@ func DeskTDSTooMuch(due string) string {
 	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
 }
 
-// DeskReferenceUsed is without the name if the person's data is erased.
+// DeskReferenceUsed leaves out the name if the person's data is erased.
 func DeskReferenceUsed(name, code string) string {
 	if name == "" {
 		return "This reference was already recorded, for a person whose data is erased. Check the number."
@@ -853,7 +853,7 @@ var Flags = map[string]string{
 	"not-checked-in": "Not checked in yet",
 }
 
-// ColumnAttended is the heading of an export's column with how many people of a ticket were on a list on a day.
+// ColumnAttended is the heading of the column with the number of people who checked in to a list on a day.
 func ColumnAttended(list, day string) string { return "Checked in: " + list + ", " + day }
 
 // Columns are the headings of an export.

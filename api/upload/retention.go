@@ -40,7 +40,7 @@ type Purged struct {
 	Codes    int64               `json:"codes_and_sessions"`
 	// People counts the mailboxes whose personal data is erased because its period has ended.
 	People int `json:"people"`
-	// Answers counts the registrations and accounts that lost answers to own questions.
+	// Answers counts the registrations and accounts whose answers to custom questions were erased.
 	Answers int `json:"answers"`
 }
 

@@ -39,7 +39,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 func compress(page []byte) []byte {
 	var packed bytes.Buffer
 	out := gzip.NewWriter(&packed)
-	out.Write(page) // a buffer does not fail
+	out.Write(page) // writing to a buffer never fails
 	out.Close()
 	return packed.Bytes()
 }

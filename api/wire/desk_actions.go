@@ -61,7 +61,7 @@ type DeskMoney struct {
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
-	// How is gateway, hand or none.
+	// How is gateway, manual or none.
 	How string `json:"how"`
 	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
@@ -97,7 +97,7 @@ type DeskPendingResponse struct {
 type DeskPayLink struct {
 	// URL is the page on which the person pays, or "" if the link has expired.
 	URL string `json:"url,omitempty"`
-	// Expires is until when it can be paid (RFC 3339, UTC).
+	// Expires is the time until which it can be paid (RFC 3339, UTC).
 	Expires string `json:"expires"`
 }
 
@@ -151,7 +151,7 @@ type DeskInvoiceRequest struct {
 	InvoiceBuyer
 }
 
-// InvoiceBuyer is who a corrected invoice names.
+// InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
 	// GSTIN is "" for a buyer who is not registered; otherwise it decides the State.
@@ -294,7 +294,7 @@ type TransferResponse struct {
 	TicketCategory string `json:"ticketCategory"`
 	Spouse         bool   `json:"spouse"`
 	Email          string `json:"email"`
-	// Expires is until when it can be accepted (RFC 3339, UTC).
+	// Expires is the time until which it can be accepted (RFC 3339, UTC).
 	Expires string `json:"expires"`
 }
 

@@ -112,14 +112,14 @@ type DeskChoices struct {
 	Categories []DeskChoice `json:"categories"`
 	PaidBy     []DeskChoice `json:"paid_by"`
 	Flags      []DeskChoice `json:"flags"`
-	// Questions are the filters of the conference's own questions.
+	// Questions are the filters of custom questions.
 	Questions []DeskQuestion `json:"questions,omitempty"`
 	// Columns are the columns that this role may export; Sorts are the sort orders.
 	Columns []DeskChoice `json:"columns"`
 	Sorts   []string     `json:"sorts"`
 }
 
-// DeskQuestion is the filter of an own question: its key in a query, its name and its choices.
+// DeskQuestion is the filter of a custom question: its key in a query, its name and its choices.
 type DeskQuestion struct {
 	Key     string       `json:"key"`
 	Name    string       `json:"name"`
@@ -203,8 +203,8 @@ type DeskRegistration struct {
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
-	// Invoices are the documents of its payments, oldest first, and Buyer is who the last invoice names; for a role that
-	// may see money.
+	// Invoices are the documents of its payments, oldest first, and Buyer is the buyer named on the last invoice; for a
+	// role that may see money.
 	Invoices []InvoiceRow  `json:"invoices"`
 	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
@@ -284,7 +284,7 @@ type DeskTask struct {
 	// Title is a short name; Text says what happened and what to do.
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	// At is since when it is open (RFC 3339, UTC).
+	// At is when it was opened (RFC 3339, UTC).
 	At string `json:"at"`
 	// Booking, Code and Name identify the registration concerned; "" if there is none.
 	Booking string `json:"booking,omitempty"`

@@ -49,7 +49,7 @@ type DeskPasskeyRequest struct {
 // DeskConfirmResponse answers /desk/confirm/finish.
 type DeskConfirmResponse struct {
 	Status
-	// Until is until when no further confirmation is required (RFC 3339, UTC).
+	// Until is the time until which no further confirmation is required (RFC 3339, UTC).
 	Until string `json:"until"`
 }
 
@@ -75,7 +75,7 @@ type DeskMeResponse struct {
 	// EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`
-	// ConfirmedUntil is until when no further confirmation is required, "" if one is required now.
+	// ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now.
 	ConfirmedUntil string `json:"confirmed_until,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`

@@ -51,7 +51,7 @@ type InvoiceResponse struct {
 	CorrectUntil string `json:"correct_until,omitempty"`
 }
 
-// InvoiceBuyerRequest is the body of /invoice-buyer: who replaces the buyer named on an invoice. The answer is the new
+// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new
 // invoice.
 type InvoiceBuyerRequest struct {
 	ID string `json:"id"`
@@ -69,11 +69,11 @@ type InvoiceRow struct {
 	BookingCode string `json:"booking_code"`
 	BookingID   string `json:"booking_id"`
 	TotalPaise  int64  `json:"total_paise"`
-	// LacksAddress is true if tax law asks for the buyer's full address, which is not known.
+	// LacksAddress is true if tax law requires the buyer's full address and we do not have it.
 	LacksAddress bool `json:"lacks_address,omitempty"`
 }
 
-// InvoiceParty is who supplies or who buys; what is not known is "".
+// InvoiceParty is the supplier or the buyer; unknown values are "".
 type InvoiceParty struct {
 	Name      string `json:"name"`
 	GSTIN     string `json:"gstin,omitempty"`

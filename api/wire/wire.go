@@ -61,7 +61,7 @@ type Person struct {
 	GSTNo         string `json:"gst_no"`
 	CompanyName   string `json:"company_name"`
 	Designation   string `json:"designation"`
-	// Answers are those to the conference's own questions, by their names; several choices have a line each.
+	// Answers are the answers to custom questions, by name; several choices are one line each.
 	Answers domain.Answers `json:"answers,omitempty"`
 }
 

@@ -47,7 +47,7 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	}
 	for name, content := range map[string]string{"users": `"` + role + `" ""`, "ini": text} {
 		file := filepath.Join(dir, name)
-		// Whatever umask a test of the program has set: PgBouncer is another user.
+		// PgBouncer runs as another user, and a test may have changed the umask.
 		if err := errors.Join(os.WriteFile(file, []byte(content), 0o600), os.Chown(file, owner, -1)); err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-// signIn returns the token of a person who has proved this mailbox.
+// signIn returns the token of a person who has verified this mailbox.
 func (w *world) signIn(email string) string {
 	w.t.Helper()
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)

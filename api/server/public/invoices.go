@@ -37,8 +37,8 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(next, h.Content.Zone), CorrectUntil: until}, nil
 }
 
-// invoice returns a document of the account, and until when the buyer can correct it: an invoice of which something is
-// left; "" otherwise. Somebody else's document is treated as not found.
+// invoice returns a document of the account, and the day until which the buyer can correct it; "" if it is not an
+// invoice, or was credited in full. Somebody else's document is treated as not found.
 func (h Handlers) invoice(c common.Call, id string) (d booking.Document, until string, err error) {
 	account, err := h.account(c)
 	if err != nil {

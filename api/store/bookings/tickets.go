@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertTicket writes the next ticket of a booking; a valid ticket is kept instead.
+// InsertTicket writes the next ticket of a booking. If there is a valid one, it stays.
 func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "insert ticket", `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,

@@ -66,7 +66,7 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	return version, files, nil
 }
 
-// NotCurrent says that only a start of the server creates a database, or brings it up to date.
+// NotCurrent says that only a start of the server creates a database or brings it up to date.
 type NotCurrent string
 
 func (e NotCurrent) Error() string { return string(e) }

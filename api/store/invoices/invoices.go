@@ -54,7 +54,7 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
-// DocumentsOfPayment lists the documents of a payment by the attempt that was paid; those of a series in order.
+// DocumentsOfPayment lists the documents of a payment by the attempt that was paid. Those of one series are in order.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -127,7 +127,7 @@ const counted = `
 	WHERE NOT EXISTS (SELECT 1 FROM payments WHERE payments.attempt_ref = invoices.attempt_ref)
 	GROUP BY attempt_ref`
 
-// dueAgain is what was credited of a payment and is due again, because the refund failed.
+// dueAgain is the part of a payment that was credited and is due again, because the refund failed.
 const dueAgain = `CASE WHEN disposition = 'organiser_refund_due' AND came - went < amount_paise - refunded_paise
 	THEN amount_paise - refunded_paise - came + went ELSE 0 END`
 

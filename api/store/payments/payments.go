@@ -74,7 +74,7 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a temporary id by the gateway's own id, or the reference of a payment that is withdrawn.
+// NamePayment replaces a temporary id with the gateway's own id, or the reference of a payment that is withdrawn.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID, p.AttemptRef)

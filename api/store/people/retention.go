@@ -127,7 +127,7 @@ func (s Store) CountAnswers(ctx context.Context, d domain.DueAnswers) (n int, er
 	return n, nil
 }
 
-// EraseAnswers erases the answers to own questions whose time is over, and counts where.
+// EraseAnswers erases the answers to custom questions whose retention period is over, and counts the rows.
 func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error) {
 	for _, table := range []string{"bookings", "accounts"} {
 		for _, question := range d.Questions {

@@ -101,7 +101,7 @@ func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, 
 	return visitors.Use(ctx, tx.Tx, id, now)
 }
 
-// FailedAttempts returns the number of wrong codes in a row and until when the address is protected.
+// FailedAttempts returns the number of wrong codes in a row and the time until which the address is protected.
 func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT attempts, blocked_until FROM failed_attempts WHERE email_key = ?`, emailKey).
 		Scan(&n, &closedUntil)
@@ -111,8 +111,8 @@ func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closed
 	return n, closedUntil, engine.Found(err, "find failed attempts")
 }
 
-// SetFailedAttempts stores the number of wrong codes in a row and until when the address is protected; zero values
-// delete the row.
+// SetFailedAttempts stores the number of wrong codes in a row and the time until which the address is protected; zero
+// values delete the row.
 func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
 		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM failed_attempts WHERE email_key = ?`, emailKey)
