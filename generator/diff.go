@@ -15,7 +15,7 @@ import (
 	"transom/generator/publish"
 )
 
-// diff prints what visitors read differently from a revision.
+// diff prints what has changed for visitors since a revision.
 func diff(w io.Writer, s settings, revision string) int {
 	folder, err := os.MkdirTemp("", "transom-diff-")
 	if err != nil {

@@ -135,7 +135,7 @@ func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	}
 }
 
-// Each build says what is new since the last commit, whichever that is; without a repository it says nothing.
+// Each build says what has changed since the last commit; without a repository it says nothing.
 func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	var last lastCommit
 	t.Cleanup(last.forget)

@@ -89,7 +89,7 @@ type jsonResult struct {
 	Warnings []jsonProblem `json:"warnings"`
 	Samples  []jsonProblem `json:"samples"`
 	Written  int           `json:"written"`
-	// Changes are what visitors read differently since the last commit; only watch says so.
+	// Changes are the differences for visitors since the last commit; only watch reports them.
 	Changes []string `json:"changes,omitempty"`
 }
 

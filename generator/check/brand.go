@@ -21,8 +21,8 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark })
 }
 
-// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. What it proposes
-// for one colour holds for the next, so that all proposals fit each other.
+// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. Each suggestion
+// takes the earlier ones into account, so that all suggestions fit together.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	for {
@@ -48,7 +48,7 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette)
 	}
 }
 
-// completed returns the colours of a theme with those that were left out, by key.
+// completed returns all colours of a theme by key, including those that were left out.
 func completed(b schema.Brand, of func(*schema.Brand) *schema.Palette) map[string]*schema.Color {
 	b.Complete()
 	return of(&b).ByKey()
@@ -79,10 +79,10 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 	return keys[0], failed[keys[0]]
 }
 
-// floor rounds down to a tenth, so that no message says that 4.5 is not 4.5.
+// floor rounds down to a tenth, so that no message says that 4.5 is less than 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest good one: towards black or white, whichever comes first.
+// instead sets a colour to the nearest one with enough contrast, darker or lighter.
 func instead(key string, was schema.Color, color *schema.Color, good func() bool) string {
 	before := *color
 	for share := 1; share <= 100; share++ {
@@ -96,7 +96,7 @@ func instead(key string, was schema.Color, color *schema.Color, good func() bool
 	return "change both"
 }
 
-// towards mixes a colour with so many per cent of black (0) or white (255).
+// towards mixes a colour with the given percentage of black (0) or white (255).
 func towards(color schema.Color, end, share int) schema.Color {
 	mixed := "#"
 	for i := 1; i < len(color); i += 2 {

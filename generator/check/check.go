@@ -162,7 +162,7 @@ var (
 	stringType   = reflect.TypeOf("")
 )
 
-// file returns where values stand, and snippets inside them.
+// file returns the positions of values and of snippets inside them.
 type file interface {
 	At(value any) source.Position
 	Find(value any, snippet string) source.Position

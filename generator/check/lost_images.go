@@ -38,7 +38,8 @@ func (c *Checker) hasFolder(folder string) bool {
 	return slices.ContainsFunc(c.Images, func(known string) bool { return path.Dir(known) == folder })
 }
 
-// lostFolder reports a missing folder once instead of every picture in it; one in other case can be renamed.
+// lostFolder reports a missing folder once instead of every picture in it; a folder with different capital letters can
+// be renamed.
 func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 	if len(lost) < 2 {
 		return false

@@ -9,36 +9,38 @@ import (
 	"transom/generator/schema"
 )
 
-// questionKinds are the kinds of own questions.
+// questionKinds are the kinds of custom questions.
 var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
 
-// reservedNames are what a registration sends beside its fields; no question can have these names.
+// reservedNames are sent with a registration in addition to its fields; no question can have these names.
 var reservedNames = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason",
 	"reference",
 	"token", "why"}
 
 var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
-// question checks an own question of the conference.
+// question checks a custom question of the conference.
 func (c *Checker) question(f *schema.Field) {
 	switch kind := payload[f.Name]; {
 	case f.Name == "":
 	case kind != "":
-		c.wrong(&f.Name, `"%s" is a field that the program knows, not an own question; delete "own: true", or choose `+
+		c.wrong(&f.Name, `"%s" is a built-in field, not a custom question; delete "own: true", or choose `+
 			`another name`, f.Name)
 	case slices.Contains(reservedNames, f.Name) || strings.HasPrefix(f.Name, "event_"):
 		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
 	case !questionName().MatchString(f.Name):
-		c.wrong(&f.Name, "the name of an own question has small letters, digits and _ only; write name: %s", nameOf(f.Name))
+		c.wrong(&f.Name, "the name of a custom question has lower-case letters, digits and _ only; write name: "+
+			"%s", nameOf(f.Name))
 	}
-	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of an own question`, "; the kinds are "+
+	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of custom question`, "; the kinds are "+
 		display.List(questionKinds, "and"))
 	c.options(f)
 	c.wrongIf(f.Kind == "number" && f.Pattern != "", &f.Pattern, "a number has no pattern; write min: 1 and max: 9 for "+
 		"the smallest and the largest")
 	c.wrongIf(f.Max != 0 && f.Max < f.Min, &f.Max, "no number is at least %d and at most %d; swap them", f.Min, f.Max)
-	c.wrongIf(f.RequiredWhen != "", &f.RequiredWhen, `an own question depends on no other field; delete "required_when"`)
-	c.wrongIf(f.RequiredAs == "submit" && f.Required != "", &f.RequiredAs, `the message of an own question is shown `+
+	c.wrongIf(f.RequiredWhen != "", &f.RequiredWhen, `a custom question cannot depend on another `+
+		`field; delete "required_when"`)
+	c.wrongIf(f.RequiredAs == "submit" && f.Required != "", &f.RequiredAs, `the message of a custom question is shown `+
 		`beside it; delete "required_as"`)
 }
 
@@ -57,9 +59,9 @@ func (c *Checker) options(f *schema.Field) {
 	}
 }
 
-// fieldTickets checks for which tickets a field is asked, and how long its answers are kept.
+// fieldTickets checks which tickets' forms have a field, and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
-	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for own questions; write in `+
+	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; write in `+
 		`"retention" when this field is erased`)
 	c.wrongIf(f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f), &f.Name, `"retention" is `+
 		`missing: it tells visitors when "%s" is erased`, f.Name)
@@ -90,7 +92,7 @@ func nameOf(text string) string {
 	return name
 }
 
-// neededSettings checks that what a field needs is there. What no form asks needs nothing.
+// neededSettings checks that the settings that a field needs exist. A field that no form has needs none.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m := &r.IDDocument, &r.Messages

@@ -70,7 +70,7 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not in a list, with the nearest name of the list or, if none is near, other words.
+// oneOf reports a name that is not in a list, with the nearest name of the list or, if none is near, another message.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true

@@ -1,5 +1,5 @@
-// Package compare lists what visitors read differently in two published folders (data/site/), one plain line each. It
-// knows nothing of git, and of the content only that dates, prices and HTML are shown as people read them.
+// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one line
+// each. It knows nothing about git, and shows dates, prices and HTML as people read them.
 package compare
 
 import (

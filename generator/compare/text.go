@@ -18,7 +18,7 @@ var (
 	link   = lazy.Regexp(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
 	blocks = lazy.Regexp(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
 	tags   = lazy.Regexp(`<[^>]*>`)
-	// A sentence ends after a word of two small letters or a figure, so not after "Ar." or "A. Rao".
+	// A sentence ends after two lower-case letters or a digit, so not after "Ar." or "A. Rao".
 	sentenceEnd = lazy.Regexp(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
 	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
@@ -41,7 +41,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are not lists: texts sentence by sentence, figures with their ratio.
+// scalar compares two values that are not lists: texts sentence by sentence, numbers with their ratio.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return
@@ -93,7 +93,7 @@ func orNothing(text string) string {
 	return text
 }
 
-// ratio says how many times larger or smaller a figure has become, from twice on: " (×10)".
+// ratio says how many times larger or smaller a number has become, if the factor is at least two: " (×10)".
 func ratio(before, after string) string {
 	was, is := number(before), number(after)
 	switch {

@@ -7,7 +7,7 @@ type Badge struct {
 	HeightMM int `yaml:"height_mm" json:"height_mm" rule:"required,min=30,max=270"`
 	// Sheet is a4 for sheets with as many badges as fit, or label for one badge a page.
 	Sheet string `yaml:"sheet" json:"sheet" rule:"required,enum=a4|label"`
-	// Photo true prints the photo of the form; a person without one has initials.
+	// Photo true prints the photo from the form; for a person without one, the initials.
 	Photo bool `yaml:"photo,omitempty" json:"photo"`
 	// Fields are the lines below the name: fields of the form, by their names, for example city.
 	Fields []string `yaml:"fields,omitempty" json:"fields"`

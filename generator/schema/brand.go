@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out; the
-// site is then sober and its mark is the first letter of the event's short name.
+// Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The
+// site then has a plain design, and its logo is the first letter of the event's short name.
 type Brand struct {
 	// Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the
 	// mark, or else the first letter of the event's short name. Lines in currentColor follow the theme.
@@ -27,13 +27,13 @@ type Brand struct {
 
 // Palette is the colours of one theme.
 type Palette struct {
-	// Page is the ground of the pages.
+	// Page is the background of the pages.
 	Page Color `yaml:"page,omitempty" json:"page"`
-	// Band is the ground of bands and of chosen rows.
+	// Band is the background of bands and selected rows.
 	Band Color `yaml:"band,omitempty" json:"band"`
-	// Card is the ground of cards and fields.
+	// Card is the background of cards and fields.
 	Card Color `yaml:"card,omitempty" json:"card"`
-	// Strong is the ground of the scrolling banner and of a ticket's head; without it, "primary".
+	// Strong is the background of the scrolling banner and of a ticket's head; without it, "primary".
 	Strong Color `yaml:"strong,omitempty" json:"strong"`
 	// Text is the colour of text.
 	Text Color `yaml:"text,omitempty" json:"text"`
@@ -51,26 +51,26 @@ type Palette struct {
 	Control Color `yaml:"control,omitempty" json:"control"`
 	// Primary is the main colour: buttons, and text that can be pressed.
 	Primary Color `yaml:"primary,omitempty" json:"primary"`
-	// PrimaryHover is a button below the pointer; without it, "primary".
+	// PrimaryHover is a button under the pointer; without it, "primary".
 	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover"`
 	// OnPrimary is text on "primary".
 	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary"`
-	// Accent is links, and what needs attention; without it, "primary".
+	// Accent is the colour of links and of whatever needs attention; without it, "primary".
 	Accent Color `yaml:"accent,omitempty" json:"accent"`
-	// Highlight is the ground of the button in the header, and of what is chosen; in the dark theme without it, that of
-	// the light one.
+	// Highlight is the background of the button in the header and of selected items; in the dark theme without it, that
+	// of the light one.
 	Highlight Color `yaml:"highlight,omitempty" json:"highlight"`
-	// HighlightHover is such a button below the pointer; without it, "highlight".
+	// HighlightHover is such a button under the pointer; without it, "highlight".
 	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover"`
 	// OnHighlight is text on "highlight"; in the dark theme without it, that of the light one.
 	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight"`
-	// Error is the text of mistakes.
+	// Error is the colour of error messages.
 	Error Color `yaml:"error,omitempty" json:"error"`
-	// ErrorBand is the ground of a refusal.
+	// ErrorBand is the background of an error message.
 	ErrorBand Color `yaml:"error_band,omitempty" json:"error_band"`
-	// Success is what went well.
+	// Success is the colour of success messages.
 	Success Color `yaml:"success,omitempty" json:"success"`
-	// Focus is the outline of what the keyboard has reached; without it, "primary".
+	// Focus is the outline of the element that has the keyboard focus; without it, "primary".
 	Focus Color `yaml:"focus,omitempty" json:"focus"`
 }
 
@@ -137,7 +137,7 @@ func (p *Palette) ByKey() map[string]*Color {
 	return colors
 }
 
-// fill takes the texts that a struct lacks from another one.
+// fill copies the texts that a struct lacks from another one.
 func fill[T any](into *T, from T) {
 	to, other := reflect.ValueOf(into).Elem(), reflect.ValueOf(from)
 	for i := range to.NumField() {
@@ -169,7 +169,7 @@ var plainWords = Words{
 	PaidHelp: "We will send the details to your email address.",
 }
 
-// ColorPair is two colours of a palette that meet: a text or a line, and its ground.
+// ColorPair is two colours of a palette that meet: a text or a line, and its background.
 type ColorPair struct {
 	Front, Ground string
 	// Minimum is the contrast that WCAG 2.2 asks for: 4.5 for text, 3 for outlines.

@@ -1,6 +1,6 @@
 package schema
 
-// Desk is content/desk.yaml: what staff may do at the desk, and until when.
+// Desk is content/desk.yaml: what staff may do at the desk, and the deadlines.
 type Desk struct {
 	// RefundAlone is the largest refund that one person may make alone, in whole rupees; a second person must approve a
 	// larger one. With 0 every refund needs a second person.

@@ -34,7 +34,7 @@ func GSTStateCode(code string) string {
 // GSTINFault says what is wrong with a GST number.
 type GSTINFault int
 
-// The faults of a GST number. A number without a fault may still not be registered: only the government's page knows.
+// The faults of a GST number. A correct number may still not be registered; only the government's site can tell.
 const (
 	GSTINGood       GSTINFault = iota
 	GSTINShape                 // not 15 characters of the form of a GSTIN

@@ -7,15 +7,15 @@ import "slices"
 type Invoice struct {
 	// LegalName is the supplier's name as it is registered.
 	LegalName string `yaml:"legal_name" json:"legal_name" rule:"required"`
-	// GSTIN is the supplier's GST number. Without it nothing is said about GST.
+	// GSTIN is the supplier's GST number. Without it, GST is not mentioned.
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
 	// Address is the address that belongs to the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
 	// VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with
 	// a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the
-	// person who comes.
+	// participant.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
-	// Supplies say for each ticket category what is sold in the words of the GST; needed with a GSTIN.
+	// Supplies say what each ticket category is under GST law; needed with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
 	// Series are the first letters of the numbers. The next edition needs others, because two databases cannot count one
 	// series.
@@ -29,7 +29,7 @@ type Invoice struct {
 	Sample `yaml:",inline"`
 }
 
-// Supply is what one ticket category is for the GST. An accountant decides it.
+// Supply is what one ticket category is under GST law. Ask your accountant.
 type Supply struct {
 	// Category is a type of tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
@@ -73,7 +73,7 @@ func DefaultInvoice(o Organiser, ends Date) Invoice {
 		Series: InvoiceSeries{Invoice: "INV", CreditNote: "CRN", Receipt: "R", RefundReceipt: "RR"}}
 }
 
-// SupplyOf returns what a ticket category is for the GST.
+// SupplyOf returns what a ticket category is under GST law.
 func (i Invoice) SupplyOf(category string) (Supply, bool) {
 	for _, s := range i.Supplies {
 		if s.Category == category {

@@ -47,7 +47,7 @@ func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	}
 }
 
-// amountOf rounds half a paisa up, which only a rate like 2.5 per cent of an odd number of rupees makes.
+// amountOf rounds half a paisa up. Only a rate such as 2.5 per cent of an odd number of rupees gives half a paisa.
 func amountOf(net Rupees, gstPercent float64) Amount {
 	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(math.Round(float64(net) * gstPercent))}
 	a.TotalPaise = a.NetPaise + a.GSTPaise
@@ -112,7 +112,7 @@ func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	return SalesOpen
 }
 
-// AgeOn returns whole years from birth to day. Source: specification section 3 (age helper).
+// AgeOn returns the whole years from birth to day. Source: specification section 3 (age helper).
 func AgeOn(birth, day time.Time) int {
 	age := day.Year() - birth.Year()
 	if day.Month() < birth.Month() || day.Month() == birth.Month() && day.Day() < birth.Day() {

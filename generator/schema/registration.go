@@ -39,18 +39,18 @@ type FieldGroup struct {
 
 // Field is one input of the registration form.
 type Field struct {
-	// Name is the name in the API's payload, for example "firstname"; that of an own question is in small letters.
+	// Name is the name in the API's payload, for example "firstname"; the name of a custom question is in lower case.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Own is true for a question of this conference, which the program knows nothing else about.
+	// Own is true for a custom question of this conference.
 	Own bool `yaml:"own,omitempty" json:"own,omitempty"`
 	// Group is the id of its group.
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
-	// Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select,
+	// Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select,
 	// multiple (choices), yes_no or number.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
-	// Options are the choices of an own question, as they are shown and stored.
+	// Options are the choices of a custom question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
 	// Forms are the forms that have the field: member, associate.
 	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
@@ -80,9 +80,9 @@ type Field struct {
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
 	// Capitals is true when the value is written in capital letters, whatever is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
-	// Min is the smallest answer to an own question of the kind number; 0 without it.
+	// Min is the smallest answer to a custom question of the kind number; 0 without it.
 	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
-	// Max is the largest answer to an own question of the kind number; any without it.
+	// Max is the largest answer to a custom question of the kind number; no limit without it.
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
@@ -92,7 +92,7 @@ type Field struct {
 	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
 	// Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
-	// AfterEventDays is how many days after the event the answers to an own question are erased; without it they are
+	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are
 	// erased with the person.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days,omitempty" rule:"min=0"`
 }

@@ -6,7 +6,7 @@ import "strings"
 type Route struct {
 	// Path is the address; a program page may have a parameter (":id").
 	Path string
-	// Module is the component in site/src/pages/; none when it is called as the address.
+	// Module is the component in site/src/pages/; empty if it has the same name as the address.
 	Module string
 	// Program is a page that does something: it is hydrated, as part of one router. Others only inform.
 	Program bool
@@ -24,7 +24,7 @@ type Route struct {
 	Anchors []string
 }
 
-// Routes are all of them. The site's list (site/src/routes.gen.ts) and the check of links are made of it.
+// Routes are all routes. The site's list (site/src/routes.gen.ts) and the check of links are made from it.
 var Routes = []Route{
 	{Path: "/", Module: "home", Anchors: []string{"days"}},
 	{Path: "/itinerary", File: "itinerary", Anchors: []string{"highlights"}},

@@ -1,6 +1,6 @@
 package schema
 
-// Tickets is content/tickets.yaml: what is sold, at which price, to whom and until when.
+// Tickets is content/tickets.yaml: what is sold, to whom, at what price, and the sales deadline.
 type Tickets struct {
 	// Currency is the ISO 4217 code; payments work in INR only.
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`

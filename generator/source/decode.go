@@ -94,7 +94,7 @@ func onlyList(t reflect.Type) string {
 	return only
 }
 
-// value fills one value of any kind. rules are those of its field.
+// value fills one value of any kind; rules are the rules of its field.
 func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	if d.stopped {
 		return

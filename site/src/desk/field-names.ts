@@ -25,7 +25,7 @@ export const fieldName = (key: string): string => fields.get(key)?.label ?? key.
 /** Whether any form asks for a field; what no form asks has no column and no line. */
 export const isAsked = (name: string): boolean => fields.has(name);
 
-/** An answer to an own question as the desk reads it. */
+/** An answer to a custom question as the desk shows it. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));

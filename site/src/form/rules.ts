@@ -91,7 +91,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   return field.name === 'gst_no' ? gstinFault(value, field.pattern_message) : undefined;
 }
 
-/** The fault of an answer to an own question that is chosen or counted, as in the API. */
+/** What is wrong with an answer to a custom question with choices or numbers, as in the API. */
 function answerFault(field: Field, value: string): string | undefined {
   if (field.kind === 'number') {
     const { min = 0, max = 0 } = field;
@@ -102,7 +102,7 @@ function answerFault(field: Field, value: string): string | undefined {
   return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;
 }
 
-/** The choices of an own question. */
+/** The choices of a custom question. */
 export const optionsOf = (field: Field): { value: string; label: string }[] =>
   field.kind === 'yes_no'
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))

@@ -29,7 +29,7 @@ function personOf(book: Rulebook, values: Values): Person {
   };
 }
 
-/** The answers to own questions; a conference without any sends none. */
+/** The answers to custom questions; a conference without any sends none. */
 export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers'> {
   const given = askedFields(book, values).filter(({ own, name }) => own && textOf(values, name));
   return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};

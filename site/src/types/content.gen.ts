@@ -7,7 +7,7 @@ export interface Badge {
   height_mm: number;
   /** Sheet is a4 for sheets with as many badges as fit, or label for one badge a page. */
   sheet: 'a4' | 'label';
-  /** Photo true prints the photo of the form; a person without one has initials. */
+  /** Photo true prints the photo from the form; for a person without one, the initials. */
   photo: boolean;
   /** Fields are the lines below the name: fields of the form, by their names, for example city. */
   fields: string[];
@@ -23,7 +23,7 @@ export interface BadgeColour {
   colour: string;
 }
 
-/** Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out; the site is then sober and its mark is the first letter of the event's short name. */
+/** Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The site then has a plain design, and its logo is the first letter of the event's short name. */
 export interface Brand {
   /** Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the mark, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
   mark?: string;
@@ -41,13 +41,13 @@ export interface Brand {
 
 /** Palette is the colours of one theme. */
 export interface Palette {
-  /** Page is the ground of the pages. */
+  /** Page is the background of the pages. */
   page: string;
-  /** Band is the ground of bands and of chosen rows. */
+  /** Band is the background of bands and selected rows. */
   band: string;
-  /** Card is the ground of cards and fields. */
+  /** Card is the background of cards and fields. */
   card: string;
-  /** Strong is the ground of the scrolling banner and of a ticket's head; without it, "primary". */
+  /** Strong is the background of the scrolling banner and of a ticket's head; without it, "primary". */
   strong: string;
   /** Text is the colour of text. */
   text: string;
@@ -65,25 +65,25 @@ export interface Palette {
   control: string;
   /** Primary is the main colour: buttons, and text that can be pressed. */
   primary: string;
-  /** PrimaryHover is a button below the pointer; without it, "primary". */
+  /** PrimaryHover is a button under the pointer; without it, "primary". */
   primary_hover: string;
   /** OnPrimary is text on "primary". */
   on_primary: string;
-  /** Accent is links, and what needs attention; without it, "primary". */
+  /** Accent is the colour of links and of whatever needs attention; without it, "primary". */
   accent: string;
-  /** Highlight is the ground of the button in the header, and of what is chosen; in the dark theme without it, that of the light one. */
+  /** Highlight is the background of the button in the header and of selected items; in the dark theme without it, that of the light one. */
   highlight: string;
-  /** HighlightHover is such a button below the pointer; without it, "highlight". */
+  /** HighlightHover is such a button under the pointer; without it, "highlight". */
   highlight_hover: string;
   /** OnHighlight is text on "highlight"; in the dark theme without it, that of the light one. */
   on_highlight: string;
-  /** Error is the text of mistakes. */
+  /** Error is the colour of error messages. */
   error: string;
-  /** ErrorBand is the ground of a refusal. */
+  /** ErrorBand is the background of an error message. */
   error_band: string;
-  /** Success is what went well. */
+  /** Success is the colour of success messages. */
   success: string;
-  /** Focus is the outline of what the keyboard has reached; without it, "primary". */
+  /** Focus is the outline of the element that has the keyboard focus; without it, "primary". */
   focus: string;
 }
 
@@ -115,7 +115,7 @@ export interface Words {
   paid_help: string;
 }
 
-/** Desk is content/desk.yaml: what staff may do at the desk, and until when. */
+/** Desk is content/desk.yaml: what staff may do at the desk, and the deadlines. */
 export interface Desk {
   /** RefundAlonePaise is the same in paise. */
   refund_alone_paise: number;
@@ -463,13 +463,13 @@ export interface HomeAfter {
 export interface Invoice extends Sample {
   /** LegalName is the supplier's name as it is registered. */
   legal_name: string;
-  /** GSTIN is the supplier's GST number. Without it nothing is said about GST. */
+  /** GSTIN is the supplier's GST number. Without it, GST is not mentioned. */
   gstin: string;
   /** Address is the address that belongs to the GSTIN. */
   address: string;
-  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the person who comes. */
+  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the participant. */
   venue_state_code: string;
-  /** Supplies say for each ticket category what is sold in the words of the GST; needed with a GSTIN. */
+  /** Supplies say what each ticket category is under GST law; needed with a GSTIN. */
   supplies: Supply[];
   /** Series are the first letters of the numbers. The next edition needs others, because two databases cannot count one series. */
   series: InvoiceSeries;
@@ -481,7 +481,7 @@ export interface Invoice extends Sample {
   note: string;
 }
 
-/** Supply is what one ticket category is for the GST. An accountant decides it. */
+/** Supply is what one ticket category is under GST law. Ask your accountant. */
 export interface Supply {
   /** Category is a type of tickets.yaml. */
   category: string;
@@ -876,17 +876,17 @@ export interface FieldGroup {
 
 /** Field is one input of the registration form. */
 export interface Field {
-  /** Name is the name in the API's payload, for example "firstname"; that of an own question is in small letters. */
+  /** Name is the name in the API's payload, for example "firstname"; the name of a custom question is in lower case. */
   name: string;
-  /** Own is true for a question of this conference, which the program knows nothing else about. */
+  /** Own is true for a custom question of this conference. */
   own?: boolean;
   /** Group is the id of its group. */
   group: string;
   /** Label is shown above the input. */
   label: string;
-  /** Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select, multiple (choices), yes_no or number. */
+  /** Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (choices), yes_no or number. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
-  /** Options are the choices of an own question, as they are shown and stored. */
+  /** Options are the choices of a custom question, as they are shown and stored. */
   options?: string[];
   /** Forms are the forms that have the field: member, associate. */
   forms: ('member' | 'associate')[];
@@ -916,9 +916,9 @@ export interface Field {
   block?: 'digits' | 'non-digits';
   /** Capitals is true when the value is written in capital letters, whatever is typed. */
   capitals?: boolean;
-  /** Min is the smallest answer to an own question of the kind number; 0 without it. */
+  /** Min is the smallest answer to a custom question of the kind number; 0 without it. */
   min?: number;
-  /** Max is the largest answer to an own question of the kind number; any without it. */
+  /** Max is the largest answer to a custom question of the kind number; no limit without it. */
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
@@ -928,7 +928,7 @@ export interface Field {
   seen_by: string;
   /** Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none. */
   retention: string;
-  /** AfterEventDays is how many days after the event the answers to an own question are erased; without it they are erased with the person. */
+  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person. */
   after_event_days?: number;
 }
 
@@ -1098,7 +1098,7 @@ export interface Sample {
   sample?: boolean;
 }
 
-/** Tickets is content/tickets.yaml: what is sold, at which price, to whom and until when. */
+/** Tickets is content/tickets.yaml: what is sold, to whom, at what price, and the sales deadline. */
 export interface Tickets {
   /** Currency is the ISO 4217 code; payments work in INR only. */
   currency: 'INR';

@@ -56,7 +56,7 @@ export interface DeskMoney {
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
-  /** How is gateway, hand or none. */
+  /** How is gateway, manual or none. */
   how: string;
   /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
@@ -89,7 +89,7 @@ export interface DeskPendingResponse extends Status {
 export interface DeskPayLink {
   /** URL is the page on which the person pays, or "" if the link has expired. */
   url?: string;
-  /** Expires is until when it can be paid (RFC 3339, UTC). */
+  /** Expires is the time until which it can be paid (RFC 3339, UTC). */
   expires: string;
 }
 
@@ -137,7 +137,7 @@ export interface DeskCorrectRequest extends DeskAction {
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
 }
 
-/** InvoiceBuyer is who a corrected invoice names. */
+/** InvoiceBuyer is the buyer named on a corrected invoice. */
 export interface InvoiceBuyer {
   name: string;
   /** GSTIN is "" for a buyer who is not registered; otherwise it decides the State. */
@@ -262,7 +262,7 @@ export interface TransferResponse extends Status {
   ticketCategory: string;
   spouse: boolean;
   email: string;
-  /** Expires is until when it can be accepted (RFC 3339, UTC). */
+  /** Expires is the time until which it can be accepted (RFC 3339, UTC). */
   expires: string;
 }
 
@@ -524,14 +524,14 @@ export interface DeskChoices {
   categories: DeskChoice[];
   paid_by: DeskChoice[];
   flags: DeskChoice[];
-  /** Questions are the filters of the conference's own questions. */
+  /** Questions are the filters of custom questions. */
   questions?: DeskQuestion[];
   /** Columns are the columns that this role may export; Sorts are the sort orders. */
   columns: DeskChoice[];
   sorts: string[];
 }
 
-/** DeskQuestion is the filter of an own question: its key in a query, its name and its choices. */
+/** DeskQuestion is the filter of a custom question: its key in a query, its name and its choices. */
 export interface DeskQuestion {
   key: string;
   name: string;
@@ -613,7 +613,7 @@ export interface DeskRegistration extends DeskRow {
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Invoices are the documents of its payments, oldest first, and Buyer is who the last invoice names; for a role that may see money. */
+  /** Invoices are the documents of its payments, oldest first, and Buyer is the buyer named on the last invoice; for a role that may see money. */
   invoices: InvoiceRow[];
   buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
@@ -692,7 +692,7 @@ export interface DeskTask {
   /** Title is a short name; Text says what happened and what to do. */
   title: string;
   text: string;
-  /** At is since when it is open (RFC 3339, UTC). */
+  /** At is when it was opened (RFC 3339, UTC). */
   at: string;
   /** Booking, Code and Name identify the registration concerned; "" if there is none. */
   booking?: string;
@@ -834,7 +834,7 @@ export interface DeskPasskeyRequest {
 
 /** DeskConfirmResponse answers /desk/confirm/finish. */
 export interface DeskConfirmResponse extends Status {
-  /** Until is until when no further confirmation is required (RFC 3339, UTC). */
+  /** Until is the time until which no further confirmation is required (RFC 3339, UTC). */
   until: string;
 }
 
@@ -859,7 +859,7 @@ export interface DeskMeResponse extends Status {
   /** EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle. */
   ends_at: string;
   idle_seconds: number;
-  /** ConfirmedUntil is until when no further confirmation is required, "" if one is required now. */
+  /** ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now. */
   confirmed_until?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
@@ -1347,7 +1347,7 @@ export interface InvoiceResponse extends Status {
   correct_until?: string;
 }
 
-/** InvoiceBuyerRequest is the body of /invoice-buyer: who replaces the buyer named on an invoice. The answer is the new invoice. */
+/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new invoice. */
 export interface InvoiceBuyerRequest extends InvoiceBuyer {
   id: string;
 }
@@ -1363,11 +1363,11 @@ export interface InvoiceRow {
   booking_code: string;
   booking_id: string;
   total_paise: number;
-  /** LacksAddress is true if tax law asks for the buyer's full address, which is not known. */
+  /** LacksAddress is true if tax law requires the buyer's full address and we do not have it. */
   lacks_address?: boolean;
 }
 
-/** InvoiceParty is who supplies or who buys; what is not known is "". */
+/** InvoiceParty is the supplier or the buyer; unknown values are "". */
 export interface InvoiceParty {
   name: string;
   gstin?: string;
@@ -1451,7 +1451,7 @@ export interface Person {
   gst_no: string;
   company_name: string;
   designation: string;
-  /** Answers are those to the conference's own questions, by their names; several choices have a line each. */
+  /** Answers are the answers to custom questions, by name; several choices are one line each. */
   answers?: Record<string, string>;
 }
 
