@@ -34,8 +34,8 @@ func (c *Checker) lacks(address string) string {
 		case route.File != "" && !c.Has(route.File):
 			return route.File + ".yaml"
 		case route.Form != "" && c.Whole("tickets") && !slices.ContainsFunc(c.Tickets.Categories,
-			func(category schema.Category) bool { return category.Form == route.Form }):
-			return `a category with "form: ` + route.Form + `" in tickets.yaml`
+			func(t schema.Category) bool { return t.Form == route.Form && !t.OnRegisterPage }):
+			return `a category with "form: ` + route.Form + `" and "on_register_page: false" in tickets.yaml`
 		}
 	}
 	return ""

@@ -48,7 +48,7 @@ function offers(category: Category, siteUrl: string, currency: string): object[]
     '@type': 'Offer',
     name: category.name,
     description: category.description,
-    url: `${siteUrl}${category.form === 'associate' ? '/industry-associates-registration' : '/register-now'}`,
+    url: `${siteUrl}${category.form === 'associate' && !category.on_register_page ? '/industry-associates-registration' : '/register-now'}`,
     price: (prices.alone.total_paise / 100).toFixed(2),
     priceCurrency: currency,
     validFrom: at,

@@ -105,6 +105,7 @@ test('a ticket that was chosen before the program had loaded is chosen', async (
   release();
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByText('Company').first()).toBeVisible();
+  await expect(page.getByLabel('Company name'), 'the form of companies').toBeVisible();
 });
 
 test('no page, email or page of the desk speaks of another conference', async ({ page, built, server }) => {

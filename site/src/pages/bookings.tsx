@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { sheetOf, tickets } from '../content';
+import { associateTicket, sheetOf, tickets } from '../content';
 import { useHydrated } from '../device/use-hydrated';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
@@ -17,7 +17,7 @@ export default function BookingsPage() {
 
   if (!hydrated) return <Waiting />;
   if (!category) return <Navigate to={registerLink} replace />;
-  if (category.form === 'associate') return <Navigate to="/industry-associates-registration" replace />;
+  if (category === associateTicket) return <Navigate to="/industry-associates-registration" replace />;
   return (
     <Shell>
       <SheetTitle {...sheetOf('/bookings')} />

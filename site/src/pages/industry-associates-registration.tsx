@@ -1,4 +1,4 @@
-import { brand, sheetOf, tickets } from '../content';
+import { brand, associateTicket as category, sheetOf } from '../content';
 import { useHydrated } from '../device/use-hydrated';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
@@ -10,7 +10,6 @@ import { SheetTitle } from '../ui/sheet-title';
 /** /industry-associates-registration: the associates' ticket and its form. */
 export default function AssociatesPage() {
   const hydrated = useHydrated();
-  const category = tickets.categories.find((candidate) => candidate.form === 'associate');
   const sheet = sheetOf('/industry-associates-registration');
   if (!category) return null;
   return (

@@ -1,4 +1,4 @@
-import { event, sheetOf, tickets } from '../content';
+import { associateTicket, event, sheetOf, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
 import { LaterPrices } from '../sections/later-prices';
 import { Phased, UntilOver } from '../sections/phased';
@@ -13,7 +13,6 @@ import styles from './register-now.module.css';
 /** The ticket categories as tender notices, and the link to the industry associates' form. */
 export default function RegisterNow() {
   const sheet = sheetOf('/register-now');
-  const associate = tickets.categories.find(({ form }) => form === 'associate');
   return (
     <div className="page">
       <SheetTitle
@@ -34,7 +33,7 @@ export default function RegisterNow() {
             <TenderNotice key={category.id} category={category} />
           ))}
       </section>
-      {associate && <AssociateOffer category={associate} />}
+      {associateTicket && <AssociateOffer category={associateTicket} />}
     </div>
   );
 }

@@ -1134,9 +1134,9 @@ export interface Category {
   features: string[];
   /** Disclaimer is the small print of the card. */
   disclaimer?: string;
-  /** Form says which registration form is used: "member" or "associate". */
+  /** Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on /register-now has a page of its own. */
   form: 'member' | 'associate';
-  /** OnRegisterPage shows the category among the cards of /register-now. */
+  /** OnRegisterPage shows the category among the cards of /register-now, which lead to its form. */
   on_register_page: boolean;
   /** Spouse is how an accompanying spouse is priced; a ticket without it is for one person. */
   spouse: SpouseRule;
