@@ -1,7 +1,6 @@
 package main
 
 import (
-	"archive/tar"
 	"bytes"
 	"errors"
 	"fmt"
@@ -71,8 +70,10 @@ func publishRevision(content, revision, out string) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	if err := extract(archive, folder); err != nil {
-		return fmt.Errorf("read the content of %s: %w", revision, err)
+	extract := exec.Command("tar", "-x", "-C", folder)
+	extract.Stdin = bytes.NewReader(archive)
+	if said, err := extract.CombinedOutput(); err != nil {
+		return fmt.Errorf("read the content of %s: %w: %s", revision, err, said)
 	}
 	result, err := publish.Build(publish.Options{Content: folder, Out: out, Name: content})
 	if err == nil && len(result.Problems) > 0 {
@@ -123,32 +124,4 @@ func git(folder string, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("git %s: %w", args[0], err)
 	}
 	return out, nil
-}
-
-func extract(archive []byte, folder string) error {
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	for files := tar.NewReader(bytes.NewReader(archive)); ; {
-		file, err := files.Next()
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case file.Typeflag == tar.TypeDir:
-			err = root.MkdirAll(strings.TrimSuffix(file.Name, "/"), 0o755)
-		case file.Typeflag == tar.TypeReg:
-			var to *os.File
-			if to, err = root.Create(file.Name); err == nil {
-				_, err = io.Copy(to, files)
-				err = errors.Join(err, to.Close())
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
 }

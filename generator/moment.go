@@ -34,12 +34,10 @@ func zoneOf(c *source.Content) *time.Location {
 	return time.UTC
 }
 
-// printMoment prints what the site would show at a time: the day of the event, the banner, and what is on sale.
+// printMoment prints what the site would show at a time: the banner, and what is on sale.
 func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
 	zone := zoneOf(c)
-	local := at.In(zone)
-	fmt.Fprintf(w, "At %s (%s):\n", local.Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
-	fmt.Fprintf(w, "  the event   %s\n", eventState(c.Event, local))
+	fmt.Fprintf(w, "At %s (%s):\n", at.In(zone).Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
 	fmt.Fprintf(w, "  the banner  %s\n", known.Fill(banner(c, at, zone)))
 	for _, category := range c.Tickets.Categories {
 		fmt.Fprintf(w, "  %-24s %s\n", known.Fill(category.Name), salesState(c.Tickets, category, at, zone))
@@ -64,48 +62,6 @@ func endOf(e *schema.Event, zone *time.Location) time.Time {
 	last := e.Days[len(e.Days)-1]
 	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
 	return end
-}
-
-// eventState describes the time relative to the event. The event is over when the banner says so.
-func eventState(e *schema.Event, local time.Time) string {
-	today, clock := schema.Date(local.Format(time.DateOnly)), schema.Clock(local.Format("15:04"))
-	i := slices.IndexFunc(e.Days, func(d schema.Day) bool { return d.Date == today })
-	switch {
-	case today == e.EndDate && !local.Before(endOf(e, local.Location())):
-		return "ended today at " + string(e.Days[i].EndsAt)
-	case i >= 0:
-		return dayState(e, i, clock)
-	case today < e.StartDate:
-		if days := daysBetween(today, e.StartDate); days > 1 {
-			return "begins in " + count(days, "day", "days")
-		}
-		return "begins tomorrow at " + string(e.Days[0].StartsAt)
-	}
-	return "ended " + count(daysBetween(e.EndDate, today), "day", "days") + " ago"
-}
-
-// dayState describes a day of the event: its number, its place, and whether it has begun.
-func dayState(e *schema.Event, i int, clock schema.Clock) string {
-	day, now := e.Days[i], ""
-	place := string(day.Venue)
-	for _, v := range e.Venues {
-		if v.ID == day.Venue {
-			place = v.Name + ", " + v.City
-		}
-	}
-	switch {
-	case clock < day.StartsAt:
-		now = "; not begun yet"
-	case clock >= day.EndsAt:
-		now = "; ended for today"
-	}
-	return fmt.Sprintf("day %d of %d, %s to %s, %s%s", i+1, len(e.Days), day.StartsAt, day.EndsAt, place, now)
-}
-
-func daysBetween(from, to schema.Date) int {
-	a, _ := time.Parse(time.DateOnly, string(from))
-	b, _ := time.Parse(time.DateOnly, string(to))
-	return int(b.Sub(a).Hours() / 24)
 }
 
 // salesState describes what the card of a category shows, and what it shows in a rehearsal if that differs.

@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 
 	"transom/generator/publish"
 	"transom/generator/source"
@@ -21,14 +18,13 @@ const (
 	quiet = 15 * time.Millisecond
 	// patience is the time for which an empty file may be in the middle of a save.
 	patience = 600 * time.Millisecond
-	// again is the interval at which the folder is checked anyway, because some network file systems report no changes.
-	again = time.Second
+	// again is the time between two looks at the folder, which cost less than a thousandth of it. Not all file systems
+	// report changes.
+	again = 60 * time.Millisecond
 )
 
 // watch builds, and builds again after each change, until ctx ends. With mistakes the last good site is kept.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
-	changes, stop := changesIn(o.Content)
-	defer stop()
 	var last lastCommit
 	defer last.forget()
 	before := ""
@@ -50,13 +46,7 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 				fmt.Fprintln(w, "generator:", err)
 			}
 		}
-		select {
-		case <-ctx.Done():
-		case <-changes.next():
-			changes.drain()
-		case <-time.After(again):
-		}
-		changes.follow(o.Content)
+		sleep(ctx, again)
 	}
 }
 
@@ -83,67 +73,6 @@ func emptied(now, before string) bool {
 		}
 	}
 	return false
-}
-
-// changes signals each save if the system reports it; otherwise the folder is only checked at intervals.
-type changes struct {
-	watcher *fsnotify.Watcher
-	known   map[string]bool
-}
-
-func changesIn(dir string) (*changes, func()) {
-	c := &changes{known: map[string]bool{}}
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
-		return c, func() {}
-	}
-	c.watcher = watcher
-	go func() {
-		for range watcher.Errors { // the regular check finds changes that were not reported
-		}
-	}()
-	c.follow(dir)
-	return c, func() { _ = watcher.Close() }
-}
-
-// follow watches every folder below dir, because the watcher does not include subfolders.
-func (c *changes) follow(dir string) {
-	if c.watcher == nil {
-		return
-	}
-	folders := map[string]bool{dir: true, filepath.Join(dir, "images"): true}
-	for _, name := range []string{"pages", "mail"} {
-		folders[filepath.Join(dir, name)] = true
-	}
-	_ = source.WalkFiles(dir, func(path string, _ func() (fs.FileInfo, error)) { folders[filepath.Dir(path)] = true })
-	for folder := range folders {
-		if !c.known[folder] && c.watcher.Add(folder) == nil {
-			c.known[folder] = true
-		}
-	}
-	for folder := range c.known {
-		if !folders[folder] {
-			delete(c.known, folder) // the folder is gone; it is watched again if it comes back
-		}
-	}
-}
-
-func (c *changes) next() <-chan fsnotify.Event {
-	if c.watcher == nil {
-		return nil
-	}
-	return c.watcher.Events
-}
-
-// drain removes further signals of the same save.
-func (c *changes) drain() {
-	for open := true; open; {
-		select {
-		case _, open = <-c.next():
-		default:
-			return
-		}
-	}
 }
 
 // printBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.

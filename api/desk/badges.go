@@ -126,7 +126,7 @@ func (r *Reads) badgeLines(b booking.DeskBooking) []string {
 func (r *Reads) badgeColour(category string) string {
 	for _, c := range r.Content.Badge.Colours {
 		if c.Category == category {
-			return c.Colour
+			return string(c.Colour)
 		}
 	}
 	return "#000000"

@@ -98,7 +98,6 @@ func (c *Checker) Files() {
 	}
 	c.checkTexts()
 	c.picturesOnce()
-	c.soleOffices()
 	c.knownAnchors()
 	c.idReferences()
 }

@@ -47,8 +47,6 @@ func (c *Checker) event() {
 	c.offset(&e.RehearsalAt)
 	c.organiser()
 	c.sheets()
-	c.menus()
-	c.officesOnce()
 }
 
 // dates compares the dates of the event with each other.
@@ -166,15 +164,8 @@ func (c *Checker) sheets() {
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
-	if len(without) == 1 {
-		c.wrong(&c.Event.Sheets,
-			`the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, description: `+
-				`… }"`, without[0], without[0])
-	} else if len(without) > 1 {
-		c.wrong(&c.Event.Sheets,
-			`%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, title: …, `+
-				`description: … }"`, len(without), strings.Join(without, ", "), without[0])
-	}
+	c.wrongIf(len(without) > 0, &c.Event.Sheets, `without a sheet: %s; add an entry for each, like "- { route: %s, number: …, `+
+		`title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
 }
 
 // sheetRoute checks the route of a sheet, and returns the one that is most likely meant.
@@ -203,23 +194,6 @@ func prefixed(pages []string) []string {
 		list[i] = "/" + name
 	}
 	return list
-}
-
-// menus reports entries that appear twice in a menu.
-func (c *Checker) menus() {
-	for _, menu := range [][]schema.NamedLink{c.Event.Navigation, c.Event.Footer.QuickLinks} {
-		labels, targets := map[string]source.Position{}, map[string]source.Position{}
-		for i := range menu {
-			l := &menu[i]
-			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
-				c.wrong(&l.Label, `"%s" is in this menu twice (first in line %d); delete one of them`, l.Label, first.Line)
-			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
-				c.wrong(&l.Link, `"%s" leads to the same place as another entry of this menu (line %d); delete one of them`,
-					l.Label, first.Line)
-			}
-			labels[strings.ToLower(l.Label)], targets[string(l.Link)] = c.At(&l.Label), c.At(&l.Link)
-		}
-	}
 }
 
 // date parses a date that the reader has accepted; an empty one gives the zero time.

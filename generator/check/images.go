@@ -8,7 +8,6 @@ import (
 	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
-	"transom/generator/spelling"
 )
 
 // minimum is the minimum width and height of an original, by use. A smaller picture looks blurred on a good screen.
@@ -38,9 +37,6 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.mu.Unlock()
 	}
 	whole := c.pictureFile(&image.File, at, use)
-	if whole && use == "portrait" && image.Focus == "" {
-		c.panorama(image, at)
-	}
 	if image.Night == "" {
 		return
 	}
@@ -103,17 +99,6 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// panorama warns of a portrait that would be cropped to a narrow part.
-func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
-	p := c.Picture(image.File)
-	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
-		return
-	}
-	c.problems.Warn(at(&image.File), `"%s" has %d × %d pixels, so only a narrow part of it would be seen as a `+
-		`portrait. Crop it around the face, or say which part to keep: focus: left, or focus: [30, 40]`, image.File, p.Width,
-		p.Height)
-}
-
 // notInName reports whether a character must not be used in a picture's address.
 func notInName(r rune) bool {
 	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
@@ -128,7 +113,7 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists reports whether a file exists below images/. If it does not, it adds a message with a suggestion.
+// fileExists reports whether a file exists below images/. If it does not, it is reported.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
 	c.meant(file)
 	if c.Gone["images"] {
@@ -139,19 +124,14 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 	}
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"),
 		"content/"), "images/")
-	near := ""
-	if !strings.HasPrefix(file, "http") && c.hasFolder(path.Dir(clean)) {
-		near = c.nearestImage(strings.ReplaceAll(file, `\`, "/"), endings)
-	}
-	switch {
-	case clean != file && c.hasImage(clean):
+	if clean != file && c.hasImage(clean) {
 		c.meant(clean)
 		c.report(at, `write the path relative to images/: "%s" instead of "%s"`, clean, file)
-	case near != "":
-		c.misspelt(file, near, at)
-	default:
-		c.loseImage(file, at)
+		return false
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lost = append(c.lost, lostImage{strings.ReplaceAll(file, `\`, "/"), at, endings})
 	return false
 }
 
@@ -184,48 +164,6 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-// nearestImage suggests a file: an unused one in the same folder, then the same name in another folder.
-func (c *Checker) nearestImage(file string, endings []string) string {
-	var unused, folder, bases []string
-	whole := map[string]string{}
-	all := slices.DeleteFunc(slices.Clone(c.Images), func(known string) bool { return !source.EndsIn(known, endings) })
-	for _, known := range all {
-		if path.Dir(known) == path.Dir(file) {
-			folder = append(folder, known)
-			if !c.used[known] {
-				unused = append(unused, known)
-			}
-		}
-		bases = append(bases, path.Base(known))
-		whole[path.Base(known)] = known
-	}
-	for _, list := range [][]string{unused, folder, all} {
-		if near := nearestBase(file, list); near != "" {
-			return near
-		}
-	}
-	return whole[spelling.Nearest(path.Base(file), bases)]
-}
-
-// nearestBase compares file names without their folder, so that a long folder name does not make all names similar.
-func nearestBase(file string, list []string) string {
-	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	var stems []string
-	for _, known := range list {
-		if strings.EqualFold(known, file) {
-			return known
-		}
-		stems = append(stems, strings.TrimSuffix(path.Base(known), path.Ext(known)))
-	}
-	near := spelling.Nearest(stem, stems)
-	for i, s := range stems {
-		if s == near && near != "" && strings.EqualFold(path.Dir(list[i]), path.Dir(file)) {
-			return list[i]
-		}
-	}
-	return ""
-}
-
 var emptyWords = lazy.Regexp(`^(?i)(?:an? )?(?:image|picture|photo|photograph|graphic) of +`)
 
 // alternative checks the alternative text of a picture.
@@ -241,14 +179,10 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 			strings.ToUpper(string(rest[:1]))+string(rest[1:]))
 		return
 	}
-	name := strings.TrimSuffix(path.Base(image.File), path.Ext(image.File))
 	switch {
 	case slices.Contains([]string{"image", "picture", "photo", "logo", "alt", "portrait"}, lower):
 		c.report(at(&image.Alt), `"%s" says nothing about this picture; describe what it shows, as you would on the phone`,
 			alt)
-	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
-		strings.ContainsAny(alt, "-_."):
-		c.report(at(&image.Alt), "the alternative text is the name of the file; describe what the picture shows")
 	default:
 		c.mu.Lock()
 		before, twice := c.alts[lower]
@@ -263,27 +197,14 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	}
 }
 
-// listings are the files with many pictures, with the folder that only they use.
-var listings = []struct{ file, folder string }{
-	{"home", "home"}, {"speakers", "speakers"}, {"office-bearers", "bearers"}, {"itinerary", "itinerary"},
-	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
-}
-
-// unusedImages reports pictures that no file uses, unless one of the files with many pictures is incomplete.
+// unusedImages reports pictures that no file uses, unless a file is incomplete.
 func (c *Checker) unusedImages() {
 	if c.Gone["images"] && len(c.used) > 0 {
 		c.report(source.Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+
 			"pictures")
 	}
-	for _, l := range listings {
-		if !c.Whole(l.file) {
-			return
-		}
-	}
-	for file, entries := range map[string]int{"speakers": len(c.Speakers.Speakers), "gallery": len(c.Gallery.Images),
-		"office-bearers": len(c.OfficeBearers.Bearers), "partners": len(c.Partners.Partners),
-		"sponsors": len(c.Sponsors.Tiers)} {
-		if c.Has(file) && entries == 0 {
+	for _, f := range schema.Files {
+		if !c.Whole(f.Name) {
 			return
 		}
 	}
@@ -297,18 +218,13 @@ func (c *Checker) unusedImages() {
 	if total <= c.withoutFile { // an entry without a picture is already reported
 		return
 	}
-	for folder, unused := range folders {
+	for _, unused := range folders {
 		at := source.Position{File: c.Name + "/images/" + unused[0]}
 		switch {
 		case len(unused) > 1:
 			ellipsis := ""
 			if len(unused) > 4 {
 				ellipsis = " …"
-			}
-			for _, l := range listings {
-				if l.folder == folder && c.Has(l.file) {
-					at = c.End(l.file)
-				}
 			}
 			c.report(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or remove "+
 				"the pictures from images/", len(unused), strings.Join(unused[:min(len(unused), 4)], ", ")+ellipsis)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -33,59 +32,40 @@ func (c *Checker) lists() {
 				`"%s" has neither a phone nor an email; add one of the two`, desk.Name)
 		}
 	}
-	c.sponsorsOnce()
 	c.mailsExist()
-}
-
-// sponsorsOnce reports a sponsor that is in two tiers; the reader reports one that is in the same tier twice.
-func (c *Checker) sponsorsOnce() {
-	tierOf := map[string]*schema.Tier{}
-	for i := range c.Sponsors.Tiers {
-		tier := &c.Sponsors.Tiers[i]
-		for j := range tier.Sponsors {
-			mark := &tier.Sponsors[j]
-			key := strings.ToLower(strings.Join(strings.Fields(mark.Name), " "))
-			if first := tierOf[key]; first != nil && first != tier && key != "" {
-				c.wrong(&mark.Name, `"%s" is also listed in "%s"; a sponsor belongs to one tier`, mark.Name, first.Title)
-			}
-			tierOf[key] = tier
-		}
-	}
 }
 
 // picturesOnce reports a picture that two people, two companies or two gallery entries share.
 func (c *Checker) picturesOnce() {
-	first := map[string]*string{}
-	once := func(file *string) {
-		if before, twice := first[*file]; twice && *file != "" {
-			c.wrong(file, `"%s" is already used in line %d; each entry needs its own picture`, *file, c.At(before).Line)
-			return
-		}
-		first[*file] = file
-	}
+	var speakers, bearers, gallery, partners, sponsors []*schema.Image
 	for i := range c.Speakers.Speakers {
-		if image := c.Speakers.Speakers[i].Image; image != nil {
-			once(&image.File)
-		}
+		speakers = append(speakers, c.Speakers.Speakers[i].Image)
 	}
-	clear(first)
 	for i := range c.OfficeBearers.Bearers {
-		if image := c.OfficeBearers.Bearers[i].Image; image != nil {
-			once(&image.File)
+		bearers = append(bearers, c.OfficeBearers.Bearers[i].Image)
+	}
+	for i := range c.Gallery.Images {
+		gallery = append(gallery, &c.Gallery.Images[i].Image)
+	}
+	for i := range c.Partners.Partners {
+		partners = append(partners, &c.Partners.Partners[i].Image)
+	}
+	for _, tier := range c.Sponsors.Tiers {
+		for i := range tier.Sponsors {
+			sponsors = append(sponsors, &tier.Sponsors[i].Image)
 		}
 	}
-	clear(first)
-	for i := range c.Gallery.Images {
-		once(&c.Gallery.Images[i].Image.File)
-	}
-	clear(first)
-	for i := range c.Partners.Partners {
-		once(&c.Partners.Partners[i].Image.File)
-	}
-	clear(first)
-	for i := range c.Sponsors.Tiers {
-		for j := range c.Sponsors.Tiers[i].Sponsors {
-			once(&c.Sponsors.Tiers[i].Sponsors[j].Image.File)
+	for _, list := range [][]*schema.Image{speakers, bearers, gallery, partners, sponsors} {
+		first := map[string]*string{}
+		for _, image := range list {
+			if image == nil || image.File == "" {
+				continue
+			}
+			if before := first[image.File]; before != nil {
+				c.wrong(&image.File, `"%s" is already used in line %d; each entry needs its own picture`, image.File,
+					c.At(before).Line)
+			}
+			first[image.File] = &image.File
 		}
 	}
 }
@@ -106,62 +86,19 @@ func (c *Checker) mailsExist() {
 	}
 }
 
-// officesOnce reports an office that appears in the footer twice.
-func (c *Checker) officesOnce() {
-	offices := c.Event.Footer.Offices
-	for i := range offices {
-		for j := range offices[:i] {
-			a, b := &offices[j], &offices[i]
-			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "),
-				strings.Join(strings.Fields(b.Name), " "))
-			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
-				c.wrong(&b.Name, `the office "%s" is listed twice (first in line %d); delete one of them, or give each its own `+
-					`name and email address`, a.Name, c.At(&a.Name).Line)
-				break
-			}
-		}
-	}
-}
-
-// sole are offices that only one person of a body can hold. A body can have several vice presidents and joint
-// secretaries.
-var sole = map[string]bool{"president": true, "chairman": true, "chairwoman": true, "chairperson": true, "chair": true,
-	"treasurer": true, "convenor": true, "convener": true}
-
-// soleOffices reports two people who hold the same such office of one body.
-func (c *Checker) soleOffices() {
-	first := map[string]int{}
-	for i := range c.OfficeBearers.Bearers {
-		b := &c.OfficeBearers.Bearers[i]
-		if !sole[strings.ToLower(b.Role)] || c.Bad(&b.Role) || c.Bad(&b.Body) {
-			continue
-		}
-		office := strings.ToLower(b.Role + " of " + b.Body)
-		before, twice := first[office]
-		if !twice {
-			first[office] = i
-			continue
-		}
-		other := &c.OfficeBearers.Bearers[before]
-		c.wrong(&b.Role, `%s is already %s of "%s" (line %d); correct the role or the body of one of the two`, other.Name,
-			other.Role, other.Body, c.At(&other.Role).Line)
-	}
-}
-
 // home checks what the home page uses from other files: speakers and highlights of the programme.
 func (c *Checker) home() {
 	h := c.Home
-	if h.Voices != nil && !c.Has("speakers") {
-		c.needs(c.At(h.Voices), `"voices"`, "speakers.yaml", "this part")
+	need := func(is bool, value any, key, file, remove string) {
+		if is && !c.Has(file) {
+			c.needs(c.At(value), `"`+key+`"`, file+".yaml", remove)
+		}
 	}
-	if h.Moments != nil && !c.Has("itinerary") {
-		c.needs(c.At(h.Moments), `"moments"`, "itinerary.yaml", "this part")
-	}
-	if h.After != nil && h.After.GalleryTitle != "" && !c.Has("gallery") {
-		c.needs(c.At(&h.After.GalleryTitle), `"gallery_title"`, "gallery.yaml", "this line")
-	}
-	if h.BearersTitle != "" && !c.Has("office-bearers") {
-		c.needs(c.At(&h.BearersTitle), `"bearers_title"`, "office-bearers.yaml", "this line")
+	need(h.Voices != nil, h.Voices, "voices", "speakers", "this part")
+	need(h.Moments != nil, h.Moments, "moments", "itinerary", "this part")
+	need(h.BearersTitle != "", &h.BearersTitle, "bearers_title", "office-bearers", "this line")
+	if h.After != nil {
+		need(h.After.GalleryTitle != "", &h.After.GalleryTitle, "gallery_title", "gallery", "this line")
 	}
 	if h.Voices != nil && c.Has("speakers") && c.Whole("speakers") && len(c.Speakers.Speakers) > 0 {
 		var known []string

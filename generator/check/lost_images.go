@@ -6,29 +6,31 @@ import (
 	"strings"
 
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // lostImage is an unknown picture name. The suggestion is made when all used pictures are known.
 type lostImage struct {
-	file string
-	at   source.Position
-}
-
-// loseImage stores a name that no file has.
-func (c *Checker) loseImage(file string, at source.Position) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.lost = append(c.lost, lostImage{file, at})
+	file    string
+	at      source.Position
+	endings []string
 }
 
 func (c *Checker) lostImages() {
-	folders := map[string][]lostImage{}
+	inFolder := map[string]int{}
 	for _, l := range c.lost {
-		folders[path.Dir(l.file)] = append(folders[path.Dir(l.file)], l)
+		inFolder[path.Dir(l.file)]++
 	}
-	for folder, lost := range folders {
-		if strings.Contains(folder, ":") || c.hasFolder(folder) || !c.lostFolder(folder, lost) {
-			c.lostOneByOne(lost)
+	for _, l := range c.lost {
+		folder := path.Dir(l.file)
+		switch n := inFolder[folder]; {
+		case strings.HasPrefix(l.file, "http"):
+			c.report(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
+		case n == 1 || c.hasFolder(folder):
+			c.lostOne(l)
+		case n > 1:
+			c.lostFolder(folder, n, l.at)
+			inFolder[folder] = 0
 		}
 	}
 }
@@ -40,10 +42,7 @@ func (c *Checker) hasFolder(folder string) bool {
 
 // lostFolder reports a missing folder once instead of every picture in it; a folder with different capital letters can
 // be renamed.
-func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
-	if len(lost) < 2 {
-		return false
-	}
+func (c *Checker) lostFolder(folder string, pictures int, first source.Position) {
 	now := ""
 	for _, known := range c.Images {
 		if strings.EqualFold(path.Dir(known), folder) {
@@ -52,37 +51,44 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 		}
 	}
 	if now == "" {
-		c.report(lost[0].at, "the folder images/%s does not exist, but %d of its pictures are used (this is the first); "+
-			"restore the folder, or correct the names", folder, len(lost))
-		return true
+		c.report(first, "the folder images/%s does not exist, but %d of its pictures are used (this is the first); "+
+			"restore the folder, or correct the names", folder, pictures)
+		return
 	}
 	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now},
 		&source.Fix{Rename: path.Base(folder), Certain: true}, `the folder is called "%s", but its pictures are used as `+
 			`"%s/…" (%d times; first in %s, line %d). Upper and lower case matter; rename the folder to "%s"`, path.Base(now),
-		folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
-	return true
+		folder, pictures, first.File, first.Line, path.Base(folder))
 }
 
-func (c *Checker) lostOneByOne(lost []lostImage) {
-	for _, l := range lost {
-		near := c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
-		if strings.HasPrefix(l.file, "http") {
-			c.report(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
-		} else if near != "" {
-			c.misspelt(l.file, near, l.at)
-		} else {
-			c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
+func (c *Checker) lostOne(l lostImage) {
+	near := c.nearestImage(l.file, l.endings)
+	c.meant(near)
+	switch {
+	case near == "":
+		c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
+	case strings.EqualFold(near, l.file):
+		c.problems.AddFixed(l.at, c.Rewritten(l.at, l.file, near, true), `"%s" is not in images/; upper and lower case `+
+			`matter, so write "%s"`, l.file, near)
+	default:
+		c.report(l.at, `"%s" is not in images/; did you mean "%s"?`, l.file, near)
+	}
+}
+
+// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder.
+func (c *Checker) nearestImage(file string, endings []string) string {
+	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
+	for further := range 3 {
+		named, stems := map[string]string{}, []string{}
+		for _, known := range c.Images {
+			here := strings.EqualFold(path.Dir(known), path.Dir(file))
+			if source.EndsIn(known, endings) && (further == 2 || here && (further == 1 || !c.used[known])) {
+				named[stem(known)], stems = known, append(stems, stem(known))
+			}
+		}
+		if near := spelling.Nearest(stem(file), stems); near != "" {
+			return named[near]
 		}
 	}
-}
-
-// misspelt reports a name that is similar to the name of a picture.
-func (c *Checker) misspelt(file, near string, at source.Position) {
-	c.meant(near)
-	if strings.EqualFold(near, file) {
-		c.problems.AddFixed(at, c.Rewritten(at, file, near, true), `"%s" is not in images/; upper and lower case matter, `+
-			`so write "%s"`, file, near)
-	} else {
-		c.report(at, `"%s" is not in images/; did you mean "%s"?`, file, near)
-	}
+	return ""
 }

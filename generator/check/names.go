@@ -57,7 +57,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 
 // oneBrace reports a fact in single braces, which would be shown as plain text.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
-	if !hasOneBrace(text) {
+	if strings.Count(text, "{") == 2*strings.Count(text, "{{") { // nearly all texts have pairs or none
 		return
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
@@ -65,21 +65,6 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 		c.report(at(m[1]), `"%s" would be printed as it is; facts have two brackets on each side: "%s%s%s"`, m[1],
 			facts.Before, name, facts.After)
 	}
-}
-
-// hasOneBrace is a fast test for a single bracket, because nearly all texts contain pairs or none.
-func hasOneBrace(text string) bool {
-	for i := strings.IndexByte(text, '{'); i >= 0; {
-		if !strings.HasPrefix(text[i:], "{{") {
-			return true
-		}
-		next := strings.IndexByte(text[i+2:], '{')
-		if next < 0 {
-			return false
-		}
-		i += 2 + next
-	}
-	return false
 }
 
 // factName reports a misspelt fact. It returns whether a fact was meant at all.

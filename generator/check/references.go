@@ -30,25 +30,11 @@ func (r *references) add(name string, at source.Position) {
 	r.at[name] = append(r.at[name], at)
 }
 
-// resolve reports ids that do not exist. If several places use the same unknown id and a similar id is used nowhere,
-// the mistake is in the definition, and it is reported there once.
+// resolve reports ids that do not exist.
 func (c *Checker) resolve(r references, what string, known definitions) {
 	ids := known.ids
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
-			continue
-		}
-		var orphans []string
-		for _, id := range ids {
-			if r.at[id] == nil {
-				orphans = append(orphans, id)
-			}
-		}
-		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
-			first := r.at[name][0]
-			c.report(known.at[near],
-				`nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean "%s"?`,
-				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {

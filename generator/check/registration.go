@@ -3,14 +3,12 @@ package check
 import (
 	"cmp"
 	"maps"
-	"regexp/syntax"
 	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
 
 	"transom/generator/schema"
-	"transom/generator/source"
 	"transom/generator/spelling"
 )
 
@@ -25,13 +23,6 @@ var payload = map[string]string{
 
 // essential are the fields without which registration does not work.
 var essential = []string{"firstname", "lastname", "email", "mobile"}
-
-// autocomplete are the HTML autocomplete tokens that a registration form can use.
-var autocomplete = []string{"on", "off", "name", "given-name", "additional-name", "family-name", "honorific-prefix",
-	"nickname", "email", "username",
-	"organization", "organization-title", "street-address", "address-line1", "address-line2", "address-level1",
-	"address-level2",
-	"country", "country-name", "postal-code", "bday", "sex", "tel", "tel-national", "url", "photo"}
 
 func (c *Checker) registration() {
 	r := c.Registration
@@ -146,29 +137,14 @@ func (c *Checker) neededFields() {
 
 // fieldRules checks that the settings of a field are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
-	oneOf(c, &f.Autocomplete, autocomplete, `"%s" is not a value that browsers know for "autocomplete"`,
-		"; the usual ones are name, email, tel, bday, organization, off")
 	c.requiredWhen(f)
-	c.wrongIf(f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f), &f.RequiredAs, `"required_as" says `+
-		`how the message "required" is shown, but that message is missing; add "required: …" or delete this line`)
 	c.wrongIf(f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f), &f.Pattern,
 		`there is a pattern, but no "pattern_message" that tells a visitor what is wrong; add it`)
 	c.wrongIf(f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f), &f.PatternMessage,
 		`there is a message, but no "pattern" that could fail; add the pattern or delete the message`)
-	c.wrongIf(f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload"), &f.Pattern, `a field of the kind "%s" `+
-		`has no text, so a pattern has no effect; delete the pattern`, f.Kind)
-	c.wrongIf(f.NotFuture != "" && f.Kind != "" && f.Kind != "date", &f.NotFuture, `"not_future" is only for fields of `+
-		`the kind "date"; this one is "%s"`, f.Kind)
 	for _, limit := range []*int{&f.Min, &f.Max} {
 		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of the kind "number" has "min" `+
 			`and "max"; this field is of the kind "%s"`, f.Kind)
-	}
-	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
-		"them; write non-digits")
-	if tree := source.Pattern(f.Pattern); f.Pattern != "" && f.MaxLength > 0 && tree != nil && !c.Bad(&f.MaxLength) {
-		c.wrongIf(least(tree) > f.MaxLength, &f.MaxLength,
-			"the pattern needs at least %d characters, but only %d are allowed; "+
-				"increase max_length", least(tree), f.MaxLength)
 	}
 }
 
@@ -192,33 +168,6 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	case f.Required == "" && !c.Written(&f.Required, f):
 		c.wrong(&f.RequiredWhen, `"required_when" needs a message "required"; add it`)
 	}
-}
-
-// least returns the minimum number of characters that a pattern matches.
-func least(r *syntax.Regexp) int {
-	switch r.Op {
-	case syntax.OpLiteral:
-		return len(r.Rune)
-	case syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		return 1
-	case syntax.OpCapture, syntax.OpPlus:
-		return least(r.Sub[0])
-	case syntax.OpRepeat:
-		return r.Min * least(r.Sub[0])
-	case syntax.OpConcat:
-		sum := 0
-		for _, sub := range r.Sub {
-			sum += least(sub)
-		}
-		return sum
-	case syntax.OpAlternate:
-		smallest := least(r.Sub[0])
-		for _, sub := range r.Sub[1:] {
-			smallest = min(smallest, least(sub))
-		}
-		return smallest
-	}
-	return 0
 }
 
 // institutes checks that one institute is the default.
@@ -279,27 +228,10 @@ func (c *Checker) places() {
 	c.stateCodes()
 }
 
-// mergedState is the code that two names in the list of states can share: Dadra and Nagar Haveli and Daman and Diu have
-// been one union territory since 2020.
-const mergedState = "26"
-
 func (c *Checker) stateCodes() {
-	first := map[string]*schema.State{}
 	for i := range c.States.States {
-		state := &c.States.States[i]
-		code := state.GSTCode
-		switch before := first[code]; {
-		case code == "":
-		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
-			c.wrong(&state.GSTCode, `"%s" is not a GST code of a state; it has two digits in quotes, like "04"`, code)
-		case schema.GSTStates[code] == "":
-			c.wrong(&state.GSTCode, `no state has the GST code "%s"; the codes are 01 to 38 without 25 and 28, which are no `+
-				`longer given, and 97`, code)
-		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name, code,
-				c.At(&before.GSTCode).Line, state.Name)
-		default:
-			first[code] = state
-		}
+		code := &c.States.States[i].GSTCode
+		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s", which has two digits in `+
+			`quotes, like "04"; 25 and 28 are no longer given`, *code)
 	}
 }

@@ -184,7 +184,7 @@ func (c *Checker) begin() time.Time {
 }
 
 func (c *Checker) moment(t schema.Instant) string {
-	return strings.Replace(t.In(c.zone()).Format("3:04 PM, 2 January 2006"), ":00 ", " ", 1)
+	return display.Moment(t.Time, c.zone())
 }
 
 // offset reports a time with another offset than the event's time zone, nearly always a typing mistake.

@@ -20,5 +20,5 @@ type BadgeColour struct {
 	// Category is a type of tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
 	// Colour is written as in brand.yaml, for example "#1f5f5b".
-	Colour string `yaml:"colour" json:"colour" rule:"required"`
+	Colour Color `yaml:"colour" json:"colour" rule:"required"`
 }

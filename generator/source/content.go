@@ -22,7 +22,6 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -57,8 +56,7 @@ type Content struct {
 // End returns the last line of a YAML file that is not empty.
 func (c *Content) End(file string) Position {
 	name := c.Name + "/" + file + ".yaml"
-	raw := bytes.TrimSpace(c.raw[name])
-	return Position{name, 1 + bytes.Count(raw, []byte("\n")), 1}
+	return Position{name, 1 + bytes.Count(bytes.TrimSpace(c.raw[name]), []byte("\n")), 1}
 }
 
 // At returns the position of a value, given its address. A missing value has the position of its entry.
@@ -287,8 +285,6 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 			c.notMarkdown(at, e.Name(), problems)
 		case isSlug(base):
 			names = append(names, base)
-		case copyOf(base) != "" && hasName(entries, copyOf(base)+".md"):
-			problems.Add(at, `this looks like a copy of "%s.md"; delete it, or rename it`, copyOf(base))
 		default:
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
@@ -296,16 +292,6 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	}
 	slices.Sort(names)
 	return names
-}
-
-var copied = lazy.Regexp(`^(.+?)(?: - [Cc]opy(?: ?\([0-9]+\))?| ?\([0-9]+\)| copy)$`)
-
-// copyOf returns the original name of a copied file, such as "about - Copy" or "about (1)"; "" if it is not a copy.
-func copyOf(name string) string {
-	if m := copied().FindStringSubmatch(name); m != nil {
-		return m[1]
-	}
-	return ""
 }
 
 func hasName(entries []os.DirEntry, name string) bool {

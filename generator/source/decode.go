@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -24,7 +23,6 @@ type decoder struct {
 	marks    *marks
 	bad      map[any]bool
 	raw      []byte
-	hinted   func() bool
 	nodes    int
 	reported int
 	unknown  int // unknown keys, and keys without their lines
@@ -56,8 +54,7 @@ func (d *decoder) where(value reflect.Value) Position {
 }
 
 func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
-	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw,
-		hinted: sync.OnceValue(func() bool { return hinted(raw) })}
+	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw}
 }
 
 // decode fills target, a struct, from the file's root.
@@ -65,10 +62,6 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
 		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is "+
 			"empty; it needs %s", listKeys(target.Type(), true))
-		return
-	}
-	if list := onlyList(target.Type()); root.Kind == yaml.SequenceNode && list != "" {
-		d.problems.Add(d.at(root), `the line "%s:" is missing above this one; add it`, list)
 		return
 	}
 	if root.Kind != yaml.MappingNode {
@@ -79,19 +72,6 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	d.put(target, root)
 	d.structure(root, target, nil)
 	d.reportMissing()
-}
-
-// onlyList returns the key of the only list that a file must have, or "" if it must have more than that.
-func onlyList(t reflect.Type) string {
-	only := ""
-	for _, f := range fieldsOf(t) {
-		if f.required && (only != "" || f.typ.Kind() != reflect.Slice) {
-			return ""
-		} else if f.required {
-			only = f.key
-		}
-	}
-	return only
 }
 
 // value fills one value of any kind; rules are the rules of its field.
@@ -158,7 +138,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	if d.ofAnotherList(node, keys, owner) {
 		return
 	}
-	d.adopt(node, fields, keys)
 	d.parents = append(d.parents, parent{node, keys, fill})
 	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
 	repeated := false
@@ -317,37 +296,6 @@ func firstLines(fields []field, at int) string {
 func (d *decoder) sameAs(key *yaml.Node, line int) bool {
 	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
 	return text(key.Line) == text(line-d.shift)
-}
-
-// adopt assigns lines to the key above them although they are not indented.
-func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
-	for i := 0; i+3 < len(node.Content); i += 2 {
-		at := slices.Index(keys, node.Content[i].Value)
-		if at < 0 || !isNull(node.Content[i+1]) {
-			continue
-		}
-		t := fields[at].typ
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		if t.Kind() != reflect.Struct || t == instantType {
-			continue
-		}
-		end := i + 2
-		for end < len(node.Content) && !slices.Contains(keys, node.Content[end].Value) &&
-			slices.ContainsFunc(fieldsOf(t), func(f field) bool { return f.key == node.Content[end].Value }) {
-			end += 2
-		}
-		if end == i+2 {
-			continue
-		}
-		first := node.Content[i+2]
-		d.report(first, `the lines of "%s" are indented by two spaces more than "%s" itself; indent this line%s`, keys[at],
-			keys[at], ifTrue(end-i-2 > 2, " and the lines that follow"))
-		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
-			Content: slices.Clone(node.Content[i+2 : end])}
-		node.Content = slices.Delete(node.Content, i+2, end)
-	}
 }
 
 // ifTrue returns a text under a condition.

@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"gopkg.in/yaml.v3"
 )
 
@@ -122,18 +121,6 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// wrapped warns of a free text in curly quotation marks, which would be shown: most likely they came from Word.
-func (d *decoder) wrapped(node *yaml.Node, f *field) {
-	inner, begins := strings.CutPrefix(node.Value, "“")
-	inner, ends := strings.CutSuffix(inner, "”")
-	if !plain(node) || !begins || !ends || strings.ContainsAny(inner, "“”") {
-		return
-	}
-	d.problems.add(Problem{Position: d.at(node), Warning: true, Fix: d.fix(node, `"`+inner+`"`, false),
-		Message: fmt.Sprintf("these are curly quotation marks, as in Word, and visitors would see them around the "+
-			"text; if that is not intended, write %s: \"%s\"", f.key, cut(inner))})
-}
-
 // fix returns a line with another value; nil if the value is not written in it as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
@@ -157,41 +144,6 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	}
 	d.reported++
 	d.problems.AddFixed(d.at(node), fix, format, args...)
-}
-
-// unscramble corrects text that was saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹".
-func unscramble(run string) (string, bool) {
-	var bytes []byte
-	for _, r := range run {
-		b, ok := charmap.Windows1252.EncodeRune(r)
-		switch {
-		case ok:
-			bytes = append(bytes, b)
-		case r >= 0x80 && r < 0xA0: // bytes that Windows-1252 does not define
-			bytes = append(bytes, byte(r))
-		default:
-			return "", false
-		}
-	}
-	text := string(bytes)
-	return text, firstInvalid(bytes) < 0 && len([]rune(text)) < len([]rune(run))
-}
-
-// scrambled matches letters that only a wrong encoding produces.
-func scrambled(text string) (from, to int, meant string) {
-	start := -1
-	for i, r := range text + "\n" {
-		if r >= 0x80 && start < 0 {
-			start = i
-		}
-		if r < 0x80 && start >= 0 {
-			if meant, ok := unscramble(text[start:i]); ok {
-				return start, i, meant
-			}
-			start = -1
-		}
-	}
-	return -1, 0, ""
 }
 
 // refused reports YAML features that content cannot use.

@@ -2,17 +2,18 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"transom/generator/lazy"
 )
 
 // Limits far above any real file of content/. A file beyond them is refused instead of read.
@@ -83,10 +84,10 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
 	switch {
-	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}), halfZero(raw):
+	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}):
 		problems.AddFixed(start, saved("UTF-16 became UTF-8"), "the file is saved as UTF-16; save it again as UTF-8 (in "+
 			"the editor: Save with encoding, UTF-8)")
-		raw = fromUTF16(raw)
+		raw, _ = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
 		problems.AddFixed(start, saved("the byte-order mark was removed"), `the file begins with an invisible byte-order `+
 			`mark; save it as "UTF-8" and not as "UTF-8 with BOM"`)
@@ -155,26 +156,30 @@ func fromWindows(raw []byte) []byte {
 	return out
 }
 
-// unscrambled reports, line by line, letters in a wrong encoding, and returns the corrected text.
+var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
+
+// unscrambled reports, line by line, text that was saved as UTF-8 and read as Windows-1252 ("â‚¹" is "₹"), and returns
+// the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
-	if !slices.ContainsFunc([]string{"Ã", "Â", "â", "à"},
-		func(first string) bool { return bytes.Contains(raw, []byte(first)) }) {
+	if !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled letters begin with one of these
 	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
-		from, to, meant := scrambled(line)
-		if from < 0 {
-			continue
+		was, meant := "", "" // the first one
+		lines[i] = notASCII().ReplaceAllStringFunc(line, func(run string) string {
+			text, err := charmap.Windows1252.NewEncoder().String(run)
+			if err != nil || !utf8.ValidString(text) {
+				return run
+			}
+			was, meant = cmp.Or(was, run), cmp.Or(meant, text)
+			return text
+		})
+		if was != "" {
+			problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:strings.Index(line, was)])},
+				&Fix{Line: i + 1, Was: line, Now: lines[i], Certain: true}, `"%s" is "%s" in the wrong encoding; write: %s`,
+				was, meant, cut(lines[i]))
 		}
-		now := line
-		for at, end, meant := from, to, meant; at >= 0; at, end, meant = scrambled(now) {
-			now = now[:at] + meant + now[end:]
-		}
-		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])},
-			&Fix{Line: i + 1, Was: line, Now: now, Certain: true}, `"%s" is "%s" in the wrong encoding; write: %s`,
-			line[from:to], meant, cut(now))
-		lines[i] = now
 	}
 	return []byte(strings.Join(lines, "\n"))
 }
@@ -182,33 +187,10 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 // Saved returns a text as it should be saved: UTF-8, LF line endings, no byte-order mark. Nothing else is changed.
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
-	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && !halfZero(raw) && raw[0] < 0xFE {
+	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {
 		return raw // damaged, not just saved in another encoding
 	}
 	return saved
-}
-
-// fromUTF16 decodes what Windows editors call "Unicode".
-func fromUTF16(raw []byte) []byte {
-	var order binary.ByteOrder = binary.LittleEndian
-	if raw[0] == 0xFE || raw[0] == 0 {
-		order = binary.BigEndian
-	}
-	first := 0
-	if raw[0] >= 0xFE {
-		first = 2 // the byte-order mark
-	}
-	units := make([]uint16, 0, len(raw)/2)
-	for i := first; i+1 < len(raw); i += 2 {
-		units = append(units, order.Uint16(raw[i:]))
-	}
-	return []byte(string(utf16.Decode(units)))
-}
-
-// halfZero reports whether every second byte is 0: UTF-16 without a byte-order mark.
-func halfZero(raw []byte) bool {
-	zeros := bytes.Count(raw, []byte{0})
-	return len(raw) >= 16 && zeros > len(raw)/3 && zeros <= len(raw)/2+1 && (raw[0] == 0) != (raw[1] == 0)
 }
 
 // invisible reports whether a character is invisible and breaks names and searches. The joiners U+200C and U+200D are

@@ -3,7 +3,6 @@ package source
 import (
 	"fmt"
 	"net/mail"
-	"net/netip"
 	"net/url"
 	"reflect"
 	"strings"
@@ -31,19 +30,16 @@ var kinds = map[string]struct {
 }
 
 var (
-	ordinal      = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
-	datePattern  = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
-	phone        = lazy.Regexp(`^\+[1-9](?: ?[0-9]){7,19}$`)
-	telPattern   = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
-	atWord       = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
-	bareHost     = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
-	hostName     = lazy.Regexp(`^(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$`)
-	bareRoute    = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
-	otherScheme  = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
-	notOfSlug    = lazy.Regexp(`[^a-z0-9]+`)
-	momentNoTime = lazy.Regexp(`^\d{4}-\d{2}-\d{2}$`)
-	momentNoZone = lazy.Regexp(`^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$`)
-	momentOff    = lazy.Regexp(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?([+-]\d{2}:?\d{2}|Z)$`)
+	ordinal     = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
+	datePattern = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
+	phone       = lazy.Regexp(`^\+[1-9](?: ?[0-9]){7,19}$`)
+	telPattern  = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
+	atWord      = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
+	bareHost    = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
+	hostName    = lazy.Regexp(`^(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$`)
+	bareRoute   = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
+	otherScheme = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
+	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
 )
 
 func checkDate(s string) string {
@@ -102,18 +98,8 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 			`India); write %s: %s`, f.key, f.key, now)
 		return
 	}
-	why := ""
-	switch {
-	case momentNoTime().MatchString(text):
-		why = "the time is missing"
-	case momentNoZone().MatchString(text):
-		why = "the time-zone offset at its end is missing (+05:30 for India)"
-	case momentOff().MatchString(text):
-		why = "the date, time or offset does not exist, or the seconds or a colon are missing"
-	default:
-		why = "it has another format"
-	}
-	d.report(node, `"%s" is a date and time like 2025-04-09T16:00:00+05:30; found "%s": %s`, f.key, cut(text), why)
+	d.report(node, `"%s" is a date and time with the time-zone offset at its end, like 2025-04-09T16:00:00+05:30; found `+
+		`"%s"`, f.key, cut(text))
 }
 
 // meantMoment parses dates and times as people write them, in India's time zone.
@@ -142,8 +128,6 @@ func checkAbsolute(s string) string {
 	switch lower := strings.ToLower(s); {
 	case strings.ContainsAny(s, " \t\n"):
 		return fmt.Sprintf(`a web address has no spaces; found "%s"`, cut(s))
-	case onlyHere(lower):
-		return fmt.Sprintf(`"%s" works only on one computer or in one office; write the public address`, cut(s))
 	case strings.HasPrefix(lower, "http://"):
 		return fmt.Sprintf(`the address begins with http://, which is not secure; write "https://%s"`, cut(s[7:]))
 	case !strings.HasPrefix(s, "https://"):
@@ -163,18 +147,6 @@ func checkAbsolute(s string) string {
 		return fmt.Sprintf(`"%s" is not the name of a website; it is in "%s"`, cut(host), cut(s))
 	}
 	return ""
-}
-
-// onlyHere reports whether an address works only on one computer or in a private network.
-func onlyHere(lower string) bool {
-	u, err := url.Parse(lower)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
-		return false
-	}
-	host := u.Hostname()
-	ip, err := netip.ParseAddr(host)
-	return host == "localhost" || strings.HasSuffix(host, ".local") || err == nil &&
-		(ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified())
 }
 
 // CheckLink returns what is wrong with the address of a link; "" if nothing is.
