@@ -17,6 +17,15 @@ const (
 // CodeTemplate is the email with a sign-in code. It is never sent late and its text is not kept.
 const CodeTemplate = "code"
 
+// CodesOf says whose codes, attempts and known devices are meant: nothing of staff counts for visitors, or the other
+// way round.
+type CodesOf string
+
+const (
+	OfVisitors CodesOf = "visitors"
+	OfStaff    CodesOf = "staff"
+)
+
 // Challenge is a sign-in code that has not been entered yet.
 type Challenge struct {
 	CodeQuestion

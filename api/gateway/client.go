@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/domain"
 	"transom/api/payment"
 )
 
@@ -248,4 +249,74 @@ func PathOf(parts ...string) string {
 func MayHaveWorked(err error) bool {
 	var failure *payment.ProviderError
 	return errors.As(err, &failure) && (failure.Ambiguous || failure.Retryable)
+}
+
+// PaymentHosts are the hosts on which a gateway's payment pages may be, including their subdomains.
+type PaymentHosts []string
+
+// Check refuses an address to which the browser must not be sent. The page must be on one of the hosts and use
+// HTTPS. If the gateway's own API is on this machine, as in tests, its pages may be on this machine too.
+func (hosts PaymentHosts) Check(address, baseURL string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil {
+		return refuse(address)
+	}
+	host := strings.ToLower(u.Hostname())
+	if base, err := url.Parse(baseURL); err == nil && domain.IsThisMachine(base.Hostname()) &&
+		domain.IsThisMachine(host) && strings.HasPrefix(u.Scheme, "http") {
+		return nil
+	}
+	if u.Scheme != "https" || u.Port() != "" && u.Port() != "443" {
+		return refuse(address)
+	}
+	for _, allowed := range hosts {
+		if host == allowed || strings.HasSuffix(host, "."+allowed) {
+			return nil
+		}
+	}
+	return refuse(address)
+}
+
+func refuse(address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return fmt.Errorf("%w: the payment page has no address", payment.ErrMismatch)
+	}
+	return fmt.Errorf("%w: the payment page is at %s://%s", payment.ErrMismatch, u.Scheme, u.Host)
+}
+
+// createTries is how often a link is requested before the failure is reported.
+const createTries = 3
+
+// CreateOnce creates a link of which a gateway must never have two, or adopts the existing one. If it may exist,
+// because it was requested before (again) or an attempt failed, it calls find first; adopted is true if find
+// returned it. It creates the link only if find returns payment.ErrProviderNotFound; after any other failure of find
+// it stops, because the link may exist. Refused credentials are reported at once.
+func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
+	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
+	var failure error
+	for range createTries {
+		if again {
+			found, err := find(ctx)
+			if err == nil {
+				return found, true, nil
+			}
+			if !errors.Is(err, payment.ErrProviderNotFound) {
+				return out, false, err
+			}
+			if failure != nil && (!MayHaveWorked(failure) || !c.Pause(ctx, 0)) {
+				return out, false, failure
+			}
+		}
+		made, err := create(ctx)
+		if err == nil {
+			return made, false, nil
+		}
+		failure = err
+		if status := StatusOf(err); status == http.StatusUnauthorized || status == http.StatusForbidden {
+			return out, false, failure
+		}
+		again = true
+	}
+	return out, false, failure
 }

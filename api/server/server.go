@@ -4,8 +4,14 @@
 package server
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
+	"sync/atomic"
+	"syscall"
 	"time"
 
 	"transom/api/server/common"
@@ -52,4 +58,75 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
+}
+
+// drainTime is how long requests that are under way may take when the program is asked to stop.
+const drainTime = 20 * time.Second
+
+// Listener is an address that is listened on, with what answers there.
+type Listener struct {
+	web      *http.Server
+	listener net.Listener
+	leaving  atomic.Bool
+	leave    time.Duration
+}
+
+// Listen takes the address that a setting names. Nothing is answered before Run.
+func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, explainListen(setting, err)
+	}
+	return &Listener{web: NewHTTPServer(handler, log), listener: listener}, nil
+}
+
+func explainListen(setting string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%s: another program uses this address: stop it, or choose another port: %w", setting, err)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("%s: this machine does not have this address; 127.0.0.1 is for a proxy on the same machine: %w",
+			setting, err)
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("%s: ports below 1024 are for the proxy; choose another: %w", setting, err)
+	}
+	return fmt.Errorf("%s: %w", setting, err)
+}
+
+// OnStop calls f when the program is asked to stop.
+func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
+
+// SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
+// requests that arrive are still answered.
+func (d *Listener) SayGoodbye(ahead time.Duration) {
+	d.leave = ahead
+	answer := d.web.Handler
+	d.web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.leaving.Load() && (r.URL.Path == "/healthz" || r.URL.Path == "/readyz") {
+			w.Header().Set("Retry-After", "5")
+			http.Error(w, "leaving", http.StatusServiceUnavailable)
+			return
+		}
+		answer.ServeHTTP(w, r)
+	})
+}
+
+// Addr is where it listens.
+func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
+
+// Run answers until the context ends and then waits for the requests that are under way.
+func (d *Listener) Run(ctx context.Context) error {
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		d.leaving.Store(true)
+		time.Sleep(d.leave)
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		defer cancel()
+		stopped <- d.web.Shutdown(drain)
+	}()
+	if err := d.web.Serve(d.listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
 }

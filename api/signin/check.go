@@ -59,19 +59,15 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 // takeTry counts the attempt as failed before the code is compared, so that an interrupted guess counts too. Failed
 // attempts protect a mailbox from strangers, so those of a known device count for its own limits only.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	refusal, emailKey := "", domain.EmailKey(e.Email)
+	refusal := ""
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
-		device, err := knownDevice(ctx, tx, e.Device, emailKey, now)
+		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)
 		if err != nil {
 			return err
 		}
-		failures, guardedUntil, err := consecutiveFailures(ctx, tx, emailKey, now)
+		failures, guardedUntil, err := consecutiveFailures(ctx, tx, q.EmailKey, now)
 		if err != nil {
-			return err
-		}
-		q := domain.CodeQuestion{EmailKey: emailKey, DeviceHash: device}
-		if q.Network.Wide, err = tx.NetworkOfCode(ctx, e.ChallengeID); err != nil {
 			return err
 		}
 		wait, err := waitToTry(ctx, tx, q, now)
@@ -82,7 +78,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 			refusal = "too many attempts for this address"
 			return nil
 		}
-		c, err = tx.TakeTry(ctx, e.ChallengeID, emailKey, device, maxTries, now)
+		c, err = tx.TakeTry(ctx, codes.Of, e.ChallengeID, q, onetime.MaxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
 			refusal = "no valid code with attempts left"
 			return nil
@@ -91,10 +87,10 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 			return err
 		}
 		c.Network = q.Network
-		if err := tx.AddTry(ctx, q, now); err != nil || device != "" {
+		if err := tx.AddTry(ctx, codes.Of, q, now); err != nil || q.DeviceHash != "" {
 			return err
 		}
-		return tx.SetFailedAttempts(ctx, emailKey, failures+1, guardedUntil)
+		return tx.SetFailedAttempts(ctx, q.EmailKey, failures+1, guardedUntil)
 	})
 	switch {
 	case err != nil:
@@ -133,7 +129,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 		if err := tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(guardedFor)); err != nil {
 			return err
 		}
-		if err := tx.KillChallengesOfNetwork(ctx, c.CodeQuestion, now); err != nil {
+		if err := tx.KillChallenges(ctx, c.CodeQuestion, true, now); err != nil {
 			return err
 		}
 		stored, _, err := tx.FindMailbox(ctx, c.EmailKey)
@@ -162,7 +158,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	err := s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		var err error
-		if used, err = tx.UseChallenge(ctx, c.ID, now); err != nil || !used {
+		if used, err = tx.UseCode(ctx, codes.Of, c.ID, now); err != nil || !used {
 			return err
 		}
 		if err := resetFailures(ctx, tx, c, now); err != nil {
@@ -171,7 +167,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 		if out.Account, err = s.account(ctx, tx, strings.TrimSpace(e.Email), now); err != nil {
 			return err
 		}
-		if out.Device, err = rememberDevice(ctx, tx, e.Device, c.EmailKey, now); err != nil {
+		if out.Device, err = codes.RememberDevice(ctx, tx, e.Device, c.EmailKey, now); err != nil {
 			return err
 		}
 		err = tx.InsertSession(ctx, domain.Session{
@@ -195,7 +191,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 // resetFailures resets the counters after a sign-in. The failed attempts of strangers remain if a known device signs
 // in, because the stranger may still be guessing.
 func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
-	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
+	if err := tx.KillChallenges(ctx, c.CodeQuestion, false, now); err != nil || c.DeviceHash != "" {
 		return err
 	}
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})

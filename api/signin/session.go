@@ -89,7 +89,7 @@ func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) 
 		return err
 	}
 	return s.Store.Write(ctx, func(tx Tx) error {
-		if hash := deviceHash(l.ForgetDevice); hash != "" {
+		if hash := codes.DeviceHash(l.ForgetDevice); hash != "" {
 			if err := tx.ForgetDevice(ctx, hash); err != nil {
 				return err
 			}

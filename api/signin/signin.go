@@ -23,20 +23,18 @@ import (
 
 // The limits of sign-in. Source: security reference, C2.
 const (
-	maxTries          = 5 // for one code
-	maxTriesInHour    = 10
-	maxTriesInDay     = 50
 	triesOfGuarded    = 5 // in a day for a network, after maxFailedAttempts
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	deviceLifetime    = 180 * 24 * time.Hour
-	maxCodesOfNarrow  = 60 // in an hour, like all limits below
-	maxCodesOfMiddle  = 120
-	maxCodesOfWide    = 300
-	maxMailsOfNetwork = 100  // to mailboxes without a paid booking; a hall is one network
-	manyCodeMails     = 1000 // to all mailboxes; from then on, unknown devices share codes, and staff get a task
+	maxMailsOfNetwork = 100  // in an hour to mailboxes without a paid booking; a hall is one network
+	manyCodeMails     = 1000 // in an hour to all; from then on, unknown devices share codes, and staff get a task
 )
+
+var codes = onetime.Codes{
+	Of: domain.OfVisitors, DeviceWord: "device", MaxTriesInDay: 50,
+	MaxOfNarrow: 60, MaxOfMiddle: 120, MaxOfWide: 300,
+}
 
 // Service verifies mailboxes and manages sessions and profiles.
 type Service struct {
@@ -95,7 +93,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		if err := s.setLifetime(ctx, tx, &c); err != nil {
 			return err
 		}
-		if err := tx.InsertChallenge(ctx, c); err != nil || c.CodeOf != "" {
+		if err := tx.InsertCode(ctx, codes.Of, c); err != nil || c.CodeOf != "" {
 			return err
 		}
 		if stored == "" {
@@ -111,7 +109,7 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 	then func(tx Tx, stored string, now time.Time) error) error {
 	return s.Store.Write(ctx, func(tx Tx) (err error) {
 		now := s.Clock.Now()
-		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
+		if c.DeviceHash, err = codes.KnownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 			return err
 		}
 		stored, paid, err := tx.FindMailbox(ctx, c.EmailKey)
@@ -140,4 +138,37 @@ type Form interface {
 	CheckEmail(text string, now time.Time) (email, fault string)
 	// CheckChange writes the changed values of the fields in may into a person and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
+}
+
+// Store is the database as sign-in uses it; its methods are explained in store/.
+type Store interface {
+	Write(ctx context.Context, f func(Tx) error) error
+	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
+}
+
+// Tx is a database transaction as sign-in uses it.
+type Tx interface {
+	onetime.Tx
+	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
+	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
+	FindAccount(ctx context.Context, id string) (booking.Account, error)
+	FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error)
+	FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error)
+	InsertAccount(ctx context.Context, a booking.Account) error
+	SaveAccount(ctx context.Context, a booking.Account) error
+	ReleaseUnbooked(ctx context.Context, id string, now time.Time) error
+	MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error)
+	CountCodeMails(ctx context.Context, now time.Time) (int, error)
+	KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error
+	FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error)
+	SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error
+	FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error)
+	ForgetDevice(ctx context.Context, deviceHash string) error
+	ForgetDevices(ctx context.Context, emailKey string) error
+	InsertSession(ctx context.Context, s domain.Session) error
+	RevokeSession(ctx context.Context, tokenHash string, now time.Time) error
+	RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error)
+	RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error
+	TouchSession(ctx context.Context, tokenHash string, now time.Time) error
 }

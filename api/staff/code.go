@@ -14,16 +14,11 @@ import (
 	"transom/api/texts"
 )
 
-// The limits of codes: those for visitors (signin) without the ones for crowds. Source: security reference, C2.
-const (
-	maxTries         = 5 // for one code
-	maxTriesInHour   = 10
-	maxTriesInDay    = 20
-	maxCodesOfNarrow = 20 // in an hour, as the next one
-	maxCodesOfWide   = 60
-	deviceBits       = 160
-	deviceLength     = 32 // in base32
-)
+// codes have the limits of those for visitors (signin) without the ones for crowds. Source: security reference, C2.
+var codes = onetime.Codes{
+	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
+	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
+}
 
 // refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
 func refuseCodeAs(reason string) error {
@@ -71,12 +66,12 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 			to = member.Email // the stored address, never the typed one
 		}
 		c.CreatedAt = s.Clock.Now()
-		mails, err := tx.StaffCodeMails(ctx, c.EmailKey, c.CreatedAt)
+		mails, err := tx.CodeMails(ctx, codes.Of, c.EmailKey, c.CreatedAt)
 		if err != nil {
 			return err
 		}
 		onetime.SetLifetime(&c, mails, false)
-		if err := tx.InsertStaffCode(ctx, c); err != nil || c.CodeOf != "" {
+		if err := tx.InsertCode(ctx, codes.Of, c); err != nil || c.CodeOf != "" {
 			return err
 		}
 		return tx.EnqueueMail(ctx, domain.OutgoingMail{
@@ -99,44 +94,14 @@ func checkEmail(typed string) (string, error) {
 // admitCode refuses a code if a limit is reached. A known device has its own limits only.
 func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
-	if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
+	if c.DeviceHash, err = codes.KnownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
 		return err
 	}
-	wait, err := waitToTry(ctx, tx, c.CodeQuestion, now)
-	if err != nil {
-		return err
-	}
-	all, valid, err := tx.StaffCodeTimes(ctx, c.CodeQuestion, now)
-	if err != nil {
-		return err
-	}
-	wait.AllowCodes(all, valid, c.DeviceHash)
-	if c.DeviceHash == "" {
-		err = s.waitForNetwork(ctx, tx, &wait, c.Network, now)
+	wait, _, err := codes.WaitToTry(ctx, tx, c.CodeQuestion, now)
+	if err == nil {
+		err = codes.WaitForCode(ctx, tx, &wait, c.CodeQuestion, s.Limited, now)
 	}
 	return cmp.Or(err, wait.Refusal(now))
-}
-
-func (s *Service) waitForNetwork(ctx context.Context, tx Tx, wait *onetime.Wait, n domain.Network,
-	now time.Time) error {
-	if !s.Limited {
-		return nil
-	}
-	narrow, err := tx.StaffCodesOfNetwork(ctx, n, n.Narrow, maxCodesOfNarrow, now)
-	if err != nil {
-		return err
-	}
-	wide, err := tx.StaffCodesOfNetwork(ctx, n, n.Wide, maxCodesOfWide, now)
-	wait.Allow(maxCodesOfNarrow, time.Hour, narrow, texts.TooManyNetworkCodes)
-	wait.Allow(maxCodesOfWide, time.Hour, wide, texts.TooManyNetworkCodes)
-	return err
-}
-
-func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (wait onetime.Wait, err error) {
-	tries, err := tx.StaffTryTimes(ctx, q, now)
-	wait.Allow(maxTriesInHour, time.Hour, tries, texts.TooManyWrongCodes)
-	wait.Allow(maxTriesInDay, 24*time.Hour, tries, texts.TooManyWrongCodes)
-	return wait, err
 }
 
 // CodeEntry is a code that somebody entered.
@@ -178,20 +143,19 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	var refusal error // committed even if refused, so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
-		now, key := s.Clock.Now(), domain.EmailKey(e.Email)
-		device, err := knownDevice(ctx, tx, e.Device, key, now)
+		now := s.Clock.Now()
+		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)
 		if err != nil {
 			return err
 		}
-		q := domain.CodeQuestion{EmailKey: key, DeviceHash: device}
-		if q.Network.Wide, err = tx.NetworkOfStaffCode(ctx, e.ChallengeID); err != nil {
-			return err
-		}
-		wait, err := waitToTry(ctx, tx, q, now)
+		wait, _, err := codes.WaitToTry(ctx, tx, q, now)
 		if refusal = wait.Refusal(now); refusal != nil || err != nil {
 			return err
 		}
-		c, err = tx.TakeStaffTry(ctx, e.ChallengeID, q, maxTries, now)
+		if err := tx.AddTry(ctx, codes.Of, q, now); err != nil {
+			return err
+		}
+		c, err = tx.TakeTry(ctx, codes.Of, e.ChallengeID, q, onetime.MaxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
 			refusal = refuseCodeAs("no valid code with attempts left")
 			return nil
@@ -208,7 +172,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()
-	used, err := tx.UseStaffCode(ctx, c.ID, now)
+	used, err := tx.UseCode(ctx, codes.Of, c.ID, now)
 	if err != nil {
 		return ask, err
 	}
@@ -253,21 +217,4 @@ func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID st
 		err = errNoInvitation
 	}
 	return hash, err
-}
-
-func deviceHash(device string) string {
-	if len(device) != deviceLength {
-		return ""
-	}
-	return domain.Hash("desk device\x00" + device)
-}
-
-// knownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
-func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
-	hash := deviceHash(device)
-	known, err := tx.IsStaffDevice(ctx, hash, emailKey, now)
-	if err != nil || !known {
-		return "", err
-	}
-	return hash, nil
 }

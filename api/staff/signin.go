@@ -33,7 +33,7 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 		if err != nil {
 			return err
 		}
-		out.Device, err = rememberDevice(ctx, tx, device, v.Member.EmailKey, now)
+		out.Device, err = codes.RememberDevice(ctx, tx, device, v.Member.EmailKey, now)
 		return err
 	}
 	if v.Session.InvitationHash == "" {
@@ -83,19 +83,6 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	}
 	err = tx.AddAction(ctx, ownAction(v.Member, domain.ActionSignIn, requestID, now))
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
-}
-
-// rememberDevice makes the current browser a known device of the mailbox and returns its id. An id that is known to
-// no mailbox is replaced, because somebody may have planted it.
-func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
-	known, err := tx.IsStaffDevice(ctx, deviceHash(device), "", now)
-	if err != nil {
-		return "", err
-	}
-	if !known {
-		device = domain.NewID(deviceBits)
-	}
-	return device, tx.RememberStaffDevice(ctx, deviceHash(device), emailKey, now, now.Add(deviceTime))
 }
 
 // SignInRehearsal signs in to the desk of a rehearsal with one click. It is refused anywhere else.

@@ -3,10 +3,22 @@ package website
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
+	"embed"
+	"encoding/base64"
 	"fmt"
+	"html/template"
+	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
+
+	"github.com/go-chi/chi/v5"
+	"rsc.io/qr"
+
+	"transom/api/mail"
+	"transom/generator/schema"
 )
 
 // ribbon is at the top of every page of a rehearsal, as a landmark.
@@ -73,4 +85,141 @@ func mayBeFramed(h http.Header, address string) {
 	h.Set("X-Frame-Options", "SAMEORIGIN")
 	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "frame-ancestors 'none'",
 		"frame-ancestors 'self'", 1))
+}
+
+//go:embed rehearsal
+var outboxFiles embed.FS
+
+var outboxTemplate = template.Must(template.New("outbox.html").Funcs(template.FuncMap{"paragraphs": paragraphs}).
+	ParseFS(outboxFiles, "rehearsal/outbox.html"))
+
+const mailsShown = 50
+
+type outboxPage struct {
+	Event string
+	// Sent is true if emails are sent through a server, so that there is nothing to show.
+	Sent bool
+	// Pictures is true if the form asks for any.
+	Pictures bool
+	Mails    []mail.Written
+	// Zone is the event's time zone, in which times are shown.
+	Zone *time.Location
+}
+
+// Outbox is the rehearsal page with the outgoing emails.
+type Outbox struct {
+	// Folder contains the emails; "" if they are sent.
+	Folder string
+	// Event is its name; Zone is its time zone, in which times are shown.
+	Event string
+	Zone  *time.Location
+	Brand schema.Brand
+	// Pictures is true if the form asks for any.
+	Pictures bool
+	Log      *slog.Logger
+}
+
+// Routes adds the addresses of the page; it is called in a rehearsal only.
+func (o *Outbox) Routes(r chi.Router) {
+	r.Group(func(r chi.Router) {
+		r.Use(ownHeaders("img-src 'self'; form-action 'none'", "no-referrer"))
+		r.Get("/rehearsal", o.show)
+		r.Get("/rehearsal/", o.show)
+		r.Get("/rehearsal/style.css", func(w http.ResponseWriter, _ *http.Request) {
+			writeStyle(w, o.Brand, outboxFiles, "rehearsal/style.css")
+		})
+	})
+}
+
+func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
+	mails, err := mail.ReadFolder(o.Folder, mailsShown)
+	writePage(w, r, o.Log, http.StatusOK, outboxTemplate,
+		outboxPage{Event: o.Event, Pictures: o.Pictures, Sent: o.Folder == "", Mails: mails, Zone: o.Zone}, err)
+}
+
+type piece struct {
+	Text string
+	Link template.URL
+}
+
+var webAddress = regexp.MustCompile(`https?://[^\s<>"()]+[^\s<>"().,;:!?]`)
+
+// paragraphs splits an email's text at its empty lines, and lines at the links in them.
+func paragraphs(text string) [][][]piece {
+	var out [][][]piece
+	for _, block := range regexp.MustCompile(`\r?\n(?:[ \t]*\r?\n)+`).Split(strings.TrimSpace(text), -1) {
+		var lines [][]piece
+		for line := range strings.Lines(block) {
+			lines = append(lines, pieces(strings.TrimRight(line, "\r\n")))
+		}
+		out = append(out, lines)
+	}
+	return out
+}
+
+func pieces(line string) []piece {
+	var out []piece
+	at := 0
+	for _, found := range webAddress.FindAllStringIndex(line, -1) {
+		address := line[found[0]:found[1]]
+		out = append(out, piece{Text: line[at:found[0]]}, piece{Text: address, Link: template.URL(address)})
+		at = found[1]
+	}
+	return append(out, piece{Text: line[at:]})
+}
+
+var gateTemplate = template.Must(
+	template.New("gate.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
+		"rehearsal/gate.html"))
+
+// GateRehearsal is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are
+// the real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
+type GateRehearsal struct {
+	Event string
+	Brand schema.Brand
+	// Tickets are the tickets that can be chosen.
+	Tickets func(ctx context.Context) ([]HeldTicket, error)
+	Log     *slog.Logger
+}
+
+// HeldTicket is a code to scan.
+type HeldTicket struct {
+	Name string
+	// What describes it: for two, cancelled, forged.
+	What string
+	// Text is the text of its code.
+	Text string
+}
+
+// Routes adds the addresses of the page; it is called in a rehearsal only.
+func (d *GateRehearsal) Routes(r chi.Router) {
+	r.Group(func(r chi.Router) {
+		// The page frames the gate and the desk.
+		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
+			"no-referrer"))
+		r.Get("/rehearsal/gate", d.show)
+		r.Get("/rehearsal/gate.css", func(w http.ResponseWriter, _ *http.Request) {
+			writeStyle(w, d.Brand, outboxFiles, "rehearsal/gate.css")
+		})
+		r.Get("/rehearsal/gate.js", serveGateProgram)
+	})
+}
+
+func (d *GateRehearsal) show(w http.ResponseWriter, r *http.Request) {
+	tickets, err := d.Tickets(r.Context())
+	writePage(w, r, d.Log, http.StatusOK, gateTemplate,
+		map[string]any{"Event": d.Event, "Tickets": tickets, "Gates": []int{1, 2}}, err)
+}
+
+func serveGateProgram(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", contentTypes[".js"])
+	http.ServeFileFS(w, r, outboxFiles, "rehearsal/gate.js")
+}
+
+func codePicture(text string) (template.URL, error) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return "", fmt.Errorf("draw a code: %w", err)
+	}
+	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(code.PNG())), nil
 }

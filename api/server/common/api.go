@@ -3,9 +3,14 @@
 package common
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
+	"io"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"transom/api/blob"
@@ -19,6 +24,7 @@ import (
 	"transom/api/signin"
 	"transom/api/staff"
 	"transom/api/store"
+	"transom/api/texts"
 	"transom/api/ticket"
 	"transom/api/upload"
 )
@@ -124,4 +130,64 @@ func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Reques
 		Respond(w, http.StatusOK, out)
 	}
 	return err
+}
+
+// Decode reads the whole body, which must be one JSON object, and also returns its bytes. Unknown fields are ignored
+// and never stored.
+func Decode(r *http.Request, into any) ([]byte, error) {
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, Undecoded(err, texts.RequestIncomplete)
+	}
+	if !bytes.HasPrefix(bytes.TrimLeft(raw, " \t\r\n"), []byte("{")) {
+		return nil, Malformed(texts.RequestNotObject)
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return nil, Undecoded(err, texts.RequestNotJSON)
+	}
+	return raw, nil
+}
+
+// Undecoded returns the error for a body that cannot be decoded: the text otherwise, unless err has a better reason.
+func Undecoded(err error, otherwise string) error {
+	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
+	}
+	if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && wrongType.Field != "" {
+		return &domain.Error{Code: domain.CodeMalformed, Message: texts.FieldsOfWrongType,
+			Fields: map[string]string{wrongType.Field: texts.FieldOfWrongType}}
+	}
+	return Malformed(otherwise)
+}
+
+// Malformed returns the error for a request that cannot be understood.
+func Malformed(message string) error {
+	return &domain.Error{Code: domain.CodeMalformed, Message: message}
+}
+
+// ErrNoPhoto is returned if a photo does not exist.
+var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
+
+// Photo returns a person's photo, nil if there is none. Identity documents are never served.
+func (a *API) Photo(ctx context.Context, asset string) ([]byte, error) {
+	if asset == "" {
+		return nil, nil
+	}
+	photo, err := a.Photos.Get(ctx, upload.BlobName(upload.Photo, asset))
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, nil
+	}
+	return photo, err
+}
+
+// WritePhoto answers with a photo that only the caller may see. Headers: security reference, row 33.
+func WritePhoto(w http.ResponseWriter, photo []byte) {
+	h := w.Header()
+	h.Set("Content-Type", "image/jpeg")
+	h.Set("Content-Length", strconv.Itoa(len(photo)))
+	h.Set("Content-Disposition", `attachment; filename="photo.jpg"`)
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; frame-ancestors 'none'")
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	w.Write(photo)
 }

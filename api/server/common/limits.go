@@ -1,6 +1,7 @@
 package common
 
 import (
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -30,4 +31,50 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 			a.WriteError(w, r, &domain.Error{Code: domain.CodeTooManyRequests, Message: texts.TooManyRequests(seconds),
 				RetryAfterSeconds: seconds})
 		}))
+}
+
+// A body must arrive at a minimum speed, in bytes per second, averaged from its start, after a grace period. A phone
+// at the edge of the network is ten times as fast.
+const (
+	paceGrace = 5 * time.Second
+	slowest   = 4 << 10
+)
+
+// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it sends an
+// answer.
+func Hurry(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(paceGrace))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Pace returns a request's body that fails if it arrives too slowly, or takes longer than within in total.
+func Pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
+	now := time.Now()
+	return &pacedBody{ReadCloser: r.Body, line: http.NewResponseController(w), began: now, until: now.Add(within)}
+}
+
+type pacedBody struct {
+	io.ReadCloser
+	line         *http.ResponseController
+	began, until time.Time
+	received     int
+}
+
+// Read waits until the body counts as too slow. At the end it resets the deadline, which would otherwise cut off the
+// answer.
+func (b *pacedBody) Read(p []byte) (int, error) {
+	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
+	if due.After(b.until) {
+		due = b.until
+	}
+	_ = b.line.SetReadDeadline(due) // a test's recorder has no connection
+	n, err := b.ReadCloser.Read(p)
+	if b.received += n; err == io.EOF {
+		_ = b.line.SetReadDeadline(time.Time{})
+	}
+	return n, err
 }

@@ -6,11 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"regexp"
+	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server/common"
+	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // Handlers are the handlers of visitors.
@@ -54,4 +58,24 @@ func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "public, max-age=300")
 	return h.TicketKeys.Publish(h.Content.Event.Name), nil
+}
+
+var (
+	releaseName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,20}$`)
+	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
+)
+
+// HandleReportError answers /report-error: a page failed in a visitor's browser. The error is counted and logged.
+// The log entry cannot contain personal data: the route is one of the content's, and the rest must have the form of
+// a name.
+func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
+	known := slices.ContainsFunc(h.Content.Event.Sheets,
+		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })
+	if !known || !releaseName.MatchString(in.Release) || !errorName.MatchString(in.Error) {
+		return nil, &domain.Error{Code: domain.CodeInvalid, Message: texts.ErrorReport}
+	}
+	h.Metrics.PageErrors.Inc()
+	h.Log.WarnContext(c.Context(), "an error on a page", "request_id", c.RequestID(), "route", in.Route,
+		"release", in.Release, "error", in.Error)
+	return common.OK(), nil
 }

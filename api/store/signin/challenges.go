@@ -10,22 +10,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// CodeTimes is Codes.Times.
-func (tx Tx) CodeTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) (all, valid []time.Time, err error) {
-	return visitors.Times(ctx, tx.Tx, q, now)
-}
-
-// CodeMails is Codes.Mails.
-func (tx Tx) CodeMails(ctx context.Context, emailKey string, now time.Time) (domain.CodeMails, error) {
-	return visitors.Mails(ctx, tx.Tx, emailKey, now)
-}
-
-// CodesOfNetwork is Codes.OfNetwork.
-func (tx Tx) CodesOfNetwork(ctx context.Context, n domain.Network, prefix string, most int,
-	now time.Time) ([]time.Time, error) {
-	return visitors.OfNetwork(ctx, tx.Tx, n, prefix, most, now)
-}
-
 // MailsToUnpaid returns when a network caused the last emails to mailboxes without a paid booking, as OfNetwork does.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
@@ -44,61 +28,14 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
-// InsertChallenge writes a new code, and deletes those that no limit counts any more.
-func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
-	if err := visitors.Clear(ctx, tx.Tx, c.CreatedAt); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "insert challenge", `
-		INSERT INTO code_challenges (id, code_of, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
-		                             device_hash, sends_email, paid, network_narrow, network_middle, network_wide)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.CodeOf, c.EmailKey, c.CodeHash, c.Salt, c.CreatedAt, c.ExpiresAt, c.MadeAt.Boot,
-		c.MadeAt.Since.Milliseconds(), c.DeviceHash, c.SendsEmail, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
-}
-
-// NetworkOfCode is Codes.Network.
-func (tx Tx) NetworkOfCode(ctx context.Context, id string) (string, error) {
-	return visitors.Network(ctx, tx.Tx, id)
-}
-
-// KillChallenges invalidates the codes of an address.
-func (tx Tx) KillChallenges(ctx context.Context, emailKey string, now time.Time) error {
-	return tx.killChallenges(ctx, domain.CodeQuestion{EmailKey: emailKey}, false, now)
-}
-
-// KillChallengesOfNetwork invalidates the codes that a network requested from unknown devices.
-func (tx Tx) KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
-	return tx.killChallenges(ctx, q, true, now)
-}
-
-func (tx Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
+// KillChallenges invalidates the codes of an address; with onlyNetwork those that a network requested from unknown
+// devices.
+func (tx Tx) KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
 	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
 		SET killed_at = ?
 		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (? = 0 OR device_hash = '' AND network_wide = ?)`,
 		now, q.EmailKey, onlyNetwork, q.Network.Wide)
-}
-
-// TryTimes is Codes.Tries.
-func (tx Tx) TryTimes(ctx context.Context, q domain.CodeQuestion, now time.Time) ([]time.Time, error) {
-	return visitors.Tries(ctx, tx.Tx, q, now)
-}
-
-// AddTry is Codes.AddTry.
-func (tx Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
-	return visitors.AddTry(ctx, tx.Tx, q, now)
-}
-
-// TakeTry is Codes.TakeTry.
-func (tx Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int,
-	now time.Time) (domain.Challenge, error) {
-	return visitors.TakeTry(ctx, tx.Tx, id, emailKey, deviceHash, maxTries, now)
-}
-
-// UseChallenge is Codes.Use.
-func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, error) {
-	return visitors.Use(ctx, tx.Tx, id, now)
 }
 
 // FailedAttempts returns the number of wrong codes in a row and the time until which the address is protected.
@@ -137,21 +74,6 @@ func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, pa
 		       OR EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1
 		       	AND state = 'accepted')`, emailKey).Scan(&email, &paid)
 	return email, paid, engine.Found(err, "find mailbox")
-}
-
-// IsKnownDevice is Codes.IsKnown.
-func (tx Tx) IsKnownDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error) {
-	return visitors.IsKnown(ctx, tx.Tx, deviceHash, emailKey, now)
-}
-
-// RememberDevice makes a device known to a mailbox until a given time.
-func (tx Tx) RememberDevice(ctx context.Context, deviceHash, emailKey string, now, until time.Time) error {
-	return tx.Exec(ctx, "remember device", `
-		INSERT INTO known_devices (device_hash, email_key, created_at, last_used_at, expires_at)
-		VALUES (?1, ?2, ?3, ?3, ?4)
-		ON CONFLICT (device_hash, email_key) DO UPDATE SET last_used_at = excluded.last_used_at,
-			expires_at = excluded.expires_at`,
-		deviceHash, emailKey, now, until)
 }
 
 // ForgetDevice makes a device unknown to all mailboxes.

@@ -1,0 +1,125 @@
+package onetime
+
+import (
+	"context"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/texts"
+)
+
+const (
+	// MaxTries is how many guesses one code allows.
+	MaxTries       = 5
+	maxTriesInHour = 10
+
+	deviceBits     = 160
+	deviceLength   = 32 // in base32
+	deviceLifetime = 180 * 24 * time.Hour
+)
+
+// Tx is a database transaction as codes use it; its methods are explained in store/signin.
+type Tx interface {
+	CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
+		err error)
+	CodeMails(ctx context.Context, of domain.CodesOf, emailKey string, now time.Time) (domain.CodeMails, error)
+	CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Network, prefix string, most int,
+		now time.Time) ([]time.Time, error)
+	InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challenge) error
+	NetworkOfCode(ctx context.Context, of domain.CodesOf, id string) (string, error)
+	TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) ([]time.Time, error)
+	AddTry(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) error
+	TakeTry(ctx context.Context, of domain.CodesOf, id string, q domain.CodeQuestion, maxTries int,
+		now time.Time) (domain.Challenge, error)
+	UseCode(ctx context.Context, of domain.CodesOf, id string, now time.Time) (bool, error)
+	IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now time.Time) (bool, error)
+	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
+}
+
+// Codes are the codes of visitors or of staff, with the limits in which they differ.
+type Codes struct {
+	Of domain.CodesOf
+	// DeviceWord is hashed with the ids of known devices.
+	DeviceWord string
+	// MaxTriesInDay is how many guesses a network, or a known device, has for one address.
+	MaxTriesInDay int
+	// MaxOfNarrow, MaxOfMiddle and MaxOfWide are how many codes a network may request in an hour for all addresses
+	// together, by the length of its prefix.
+	MaxOfNarrow, MaxOfMiddle, MaxOfWide int
+}
+
+// A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
+// from a stranger's.
+
+// DeviceHash returns the stored form of a device's id, "" for a text that cannot be one.
+func (c Codes) DeviceHash(device string) string {
+	if len(device) != deviceLength {
+		return ""
+	}
+	return domain.Hash(c.DeviceWord + "\x00" + device)
+}
+
+// KnownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
+func (c Codes) KnownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
+	hash := c.DeviceHash(device)
+	known, err := tx.IsKnownDevice(ctx, c.Of, hash, emailKey, now)
+	if err != nil || !known {
+		return "", err
+	}
+	return hash, nil
+}
+
+// RememberDevice makes the current browser a known device of the mailbox and returns its id. An id that is known to
+// no mailbox is replaced, because somebody may have planted it.
+func (c Codes) RememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
+	known, err := tx.IsKnownDevice(ctx, c.Of, c.DeviceHash(device), "", now)
+	if err != nil {
+		return "", err
+	}
+	if !known {
+		device = domain.NewID(deviceBits)
+	}
+	return device, tx.RememberDevice(ctx, c.Of, c.DeviceHash(device), emailKey, now, now.Add(deviceLifetime))
+}
+
+// Entered returns who enters a code: the device, and the network that requested the code.
+func (c Codes) Entered(ctx context.Context, tx Tx, id, email, device string, now time.Time) (q domain.CodeQuestion,
+	err error) {
+	q.EmailKey = domain.EmailKey(email)
+	if q.DeviceHash, err = c.KnownDevice(ctx, tx, device, q.EmailKey, now); err == nil {
+		q.Network.Wide, err = tx.NetworkOfCode(ctx, c.Of, id)
+	}
+	return q, err
+}
+
+// WaitToTry applies the limits of guesses for one address; it also returns the times of earlier guesses.
+func (c Codes) WaitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (wait Wait,
+	tries []time.Time, err error) {
+	tries, err = tx.TryTimes(ctx, c.Of, q, now)
+	wait.Allow(maxTriesInHour, time.Hour, tries, texts.TooManyWrongCodes)
+	wait.Allow(c.MaxTriesInDay, 24*time.Hour, tries, texts.TooManyWrongCodes)
+	return wait, tries, err
+}
+
+// WaitForCode applies the limits of codes that one known device, or one network's unknown devices, may request for one
+// mailbox; and with limited those of a network for all mailboxes, which a known device does not have.
+func (c Codes) WaitForCode(ctx context.Context, tx Tx, wait *Wait, q domain.CodeQuestion, limited bool,
+	now time.Time) error {
+	all, valid, err := tx.CodeTimes(ctx, c.Of, q, now)
+	if err != nil {
+		return err
+	}
+	wait.AllowCodes(all, valid, q.DeviceHash)
+	if q.DeviceHash != "" || !limited {
+		return nil
+	}
+	n := q.Network
+	for prefix, most := range map[string]int{n.Narrow: c.MaxOfNarrow, n.Middle: c.MaxOfMiddle, n.Wide: c.MaxOfWide} {
+		codes, err := tx.CodesOfNetwork(ctx, c.Of, n, prefix, most, now)
+		if err != nil {
+			return err
+		}
+		wait.Allow(most, time.Hour, codes, texts.TooManyNetworkCodes)
+	}
+	return nil
+}
