@@ -12,7 +12,7 @@ import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { checkPolicy } from './inline-loader.ts';
-import { prefetchRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
+import { speculationRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { makeMark } from './mark.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
@@ -61,7 +61,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const [path, source] of Object.entries(rootScripts)) output.write(path, readFileSync(join(paths.src, source)));
   output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
   output.write('robots.txt', robots(settings.siteUrl));
-  output.write('prefetch.json', prefetchRules(pages));
+  output.write('prefetch.json', speculationRules(pages));
   const security = securityText(server.content.event, settings.siteUrl, new Date());
   if (security) output.write('.well-known/security.txt', security);
   output.write('site.webmanifest', webManifest(server.content.event, server.content.brand));

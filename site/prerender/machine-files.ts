@@ -12,13 +12,15 @@ export function robots(siteUrl: string): string {
 }
 
 /**
- * The documents that a browser may prefetch (speculation rules): public pages, when the pointer rests on their link or
- * presses it. Only listed addresses are allowed, so a personal page cannot be included by mistake.
+ * The pages that a browser may render before they are shown, or at least prefetch (speculation rules): public pages, when
+ * the pointer rests on their link or presses it. Only listed addresses are allowed, so a personal page cannot be
+ * included by mistake. Until the page is shown it loads its style sheet and the images above the fold, nothing else: the
+ * loader waits for the first paint.
  */
-export function prefetchRules(pages: Page[]): string {
+export function speculationRules(pages: Page[]): string {
   const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));
   const rule = { where: { href_matches: readable }, eagerness: 'moderate' };
-  return `${JSON.stringify({ prefetch: [rule] })}\n`;
+  return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
 }
 
 /**
