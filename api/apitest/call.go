@@ -50,6 +50,17 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
+// Says reports each part that the answer does not contain.
+func (a Answer) Says(parts ...string) Answer {
+	a.t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(string(a.Raw), part) {
+			a.t.Errorf("no %q in %s", part, a.Raw)
+		}
+	}
+	return a
+}
+
 // Must is like Want, but ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
@@ -178,6 +189,14 @@ func (s *Server) Count(query string, args ...any) int {
 	var n int
 	s.scan(&n, query, args)
 	return n
+}
+
+// WantCount checks the number that a query returns.
+func (s *Server) WantCount(want int, query string, args ...any) {
+	s.t.Helper()
+	if n := s.Count(query, args...); n != want {
+		s.t.Errorf("%d, want %d: %s %v", n, want, query, args)
+	}
 }
 
 // Text runs a query that returns one string.

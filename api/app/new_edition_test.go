@@ -83,12 +83,8 @@ func TestNewEdition(t *testing.T) {
 			d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])).Must(http.StatusOK, "with the old passkey")
 			d.Must("tasks", nil)
 			s.RegisterPaid(map[string]any{"email": "asha@example.org"})
-			if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
-				t.Errorf("%d registrations", n)
-			}
-			if n := s.Count(`SELECT COUNT(*) FROM staff`); n != 2 {
-				t.Errorf("%d members", n)
-			}
+			s.WantCount(1, `SELECT COUNT(*) FROM bookings`)
+			s.WantCount(2, `SELECT COUNT(*) FROM staff`)
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -25,7 +24,7 @@ import (
 func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
-	run, out := packing(t, s)
+	run := packing(t, s)
 	folder := t.TempDir()
 	must(t, run("--city", "Bhopal", "--out", folder))
 	page, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.html"))
@@ -54,12 +53,8 @@ func TestGatePackRoundTrip(t *testing.T) {
 			t.Errorf("an unknown code: %v", err)
 		}
 	}
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 2 {
-		t.Errorf("%d are inside: %s", n, out.String())
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 2 {
-		t.Errorf("%d scans", n)
-	}
+	s.WantCount(2, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(2, `SELECT COUNT(*) FROM gate_scans`)
 	for _, args := range [][]string{{}, {"--city", "nowhere"}, {"--city", "bhopal", "--take-back", file}} {
 		var wrong *cli.UsageError
 		if err := run(args...); err == nil || !isUsage(err, &wrong) {
@@ -69,22 +64,21 @@ func TestGatePackRoundTrip(t *testing.T) {
 }
 
 // packing returns a function that runs the command with a server.
-func packing(t *testing.T, s *apitest.Server) (run func(args ...string) error, out *bytes.Buffer) {
-	out = new(bytes.Buffer)
+func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	env := &product.Env{
-		Out: out, Open: func(context.Context) (*product.Product, error) {
+		Out: io.Discard, Open: func(context.Context) (*product.Product, error) {
 			return &product.Product{Store: s.Store, Content: s.Content, Clock: s.Clock}, nil
 		},
 		Gate: func() (*domain.Content, *ticket.Keys, error) { return s.Content, s.TicketKeys, nil },
 	}
-	return func(args ...string) error { out.Reset(); return gatePackCommand.Run(t.Context(), env, args) }, out
+	return func(args ...string) error { return gatePackCommand.Run(t.Context(), env, args) }
 }
 
 // Invalid ticks are refused together, each with its line, and nothing is recorded.
 func TestGatePackRefusesOtherTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3) // the third has two seats
-	run, _ := packing(t, s)
+	run := packing(t, s)
 	file := filepath.Join(t.TempDir(), "ticked.csv")
 	take := func(marks ...string) error {
 		text := "code,ticked\n"
@@ -106,9 +100,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	if err := take("1", "", "1", "x"); err == nil || !strings.Contains(err.Error(), "line 5") {
 		t.Errorf("one seat on two lines: %v", err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 0 {
-		t.Errorf("%d ticks were taken in", n)
-	}
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans`)
 	must(t, take("✓", " X ", "2"))
 	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 4 || s.Count(`SELECT COUNT(*) FROM gate_conflicts`) != 0 {
 		t.Errorf("%d ticks are taken in", n)
@@ -123,7 +115,7 @@ func TestGatePackRecordsTicks(t *testing.T) {
 			Days: []schema.Date{"2025-04-11"}})
 	}})
 	tickets := s.PaidTickets(3)
-	run, _ := packing(t, s)
+	run := packing(t, s)
 	file := filepath.Join(t.TempDir(), "ticked.csv")
 	take := func(n int, mark string, args ...string) error {
 		must(t, os.WriteFile(file, []byte("code,ticked\n"+tickets[n].ID[:8]+","+mark+"\n"), 0o600))
@@ -148,9 +140,7 @@ func TestGatePackRecordsTicks(t *testing.T) {
 	if err := take(0, "3", "--day", day, "--list", "tea"); err == nil || !strings.Contains(err.Error(), "2 times") {
 		t.Errorf("three of two: %v", err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 0 {
-		t.Errorf("%d ticks were taken in", n)
-	}
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans`)
 	for _, c := range []struct {
 		ticket int
 		mark   string
@@ -168,9 +158,7 @@ func TestGatePackRecordsTicks(t *testing.T) {
 			t.Errorf("%q: not at %v", c.args, c.want)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts`); n != 0 {
-		t.Errorf("%d conflicts", n)
-	}
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_conflicts`)
 }
 
 func isUsage(err error, as **cli.UsageError) bool { return errors.As(err, as) }

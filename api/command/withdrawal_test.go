@@ -125,9 +125,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 			t.Errorf("%v: %v", command, err)
 		}
 	}
-	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL OR email = ''`); n != 0 {
-		t.Fatalf("%d registrations were changed", n)
-	}
+	o.server.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL OR email = ''`)
 	if out := o.must("person", "export", bhanu.ID); strings.Contains(out, "9111111111") ||
 		strings.Contains(out, ashas.ID) || !strings.Contains(out, "9222222222") {
 		t.Errorf("the export of one person: %s", out)
@@ -137,9 +135,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 		t.Errorf("the export of everybody: %s", out)
 	}
 	o.must("person", "withdraw", bhanu.ID)
-	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID); n != 1 {
-		t.Error("the withdrawal is not Bhanu's")
-	}
+	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID)
 
 	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE payment_attempts SET state = 'CLOSED'`)
@@ -155,9 +151,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 		`SELECT COUNT(*) FROM bookings WHERE email_key = 'office@example.org' AND mobile LIKE '92%'`: 1,
 		`SELECT COUNT(*) FROM known_devices`:                                                         1,
 	} {
-		if n := o.server.Count(query); n != want {
-			t.Errorf("%s: %d, want %d", query, n, want)
-		}
+		o.server.WantCount(want, query)
 	}
 	profile := o.server.Post("/profile", "{}", "Authorization", o.server.SignInAs(email))
 	if !strings.Contains(string(profile.Raw), `"firstname":"Bhanu"`) {
@@ -165,10 +159,8 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	}
 	// Erasing the last person also deletes the mailbox's account.
 	o.must("erase", bhanu.ID, "--yes")
-	if n := o.server.Count(`SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
-			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`); n != 0 {
-		t.Errorf("%d traces of the mailbox", n)
-	}
+	o.server.WantCount(0, `SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
+			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`)
 }
 
 // A rehearsal writes its emails as files. An erasure deletes the files of the erased person and no others.

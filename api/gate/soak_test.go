@@ -299,24 +299,20 @@ func (h *hall) check() {
 	total := 0
 	for id, n := range h.records {
 		total += n
-		if have := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE device = ?`, id); have != n {
-			t.Errorf("%s has written %d records, %d are stored", id, n, have)
-		}
+		s.WantCount(n, `SELECT COUNT(*) FROM gate_scans WHERE device = ?`, id)
 	}
 	unread := 0
 	for _, seqs := range h.unreadSeqs {
 		unread += len(seqs)
 	}
-	for what, query := range map[string]string{
-		"do not count":                         `SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
-		"by hand without a ticket":             `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
-		"manual ones have a task of their own": `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
-		"that fit none keep what was typed": `SELECT COUNT(*) + (SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread'
+	for _, query := range []string{
+		`SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
+		`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
+		`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
+		`SELECT COUNT(*) + (SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread'
 				AND why = 'torn') FROM gate_scans WHERE why LIKE '%22222222%'`,
 	} {
-		if n := s.Count(query); n != unread {
-			t.Errorf("%d %s, not %d", n, what, unread)
-		}
+		s.WantCount(unread, query)
 	}
 	inside, tooMany := map[string]int{}, map[string]int{}
 	seats := map[string]int{}
@@ -364,12 +360,8 @@ func TestASecondScanWithOneNumber(t *testing.T) {
 			t.Fatalf("%+v, %v", taken, err)
 		}
 	}
-	if n := h.s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 1 {
-		t.Errorf("%d scans", n)
-	}
-	if n := h.s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_duplicate_scan'`); n != 1 {
-		t.Errorf("%d tasks", n)
-	}
+	h.s.WantCount(1, `SELECT COUNT(*) FROM gate_scans`)
+	h.s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_duplicate_scan'`)
 }
 
 // Scans made before a device was revoked count, even if they arrive later and the phone has slept in between; later
@@ -401,10 +393,6 @@ func TestARevokedDevice(t *testing.T) {
 	if !errors.As(err, &refused) || refused.Code != domain.CodeUnauthorized || refused.Extra["have"] != int64(2) {
 		t.Fatalf("%v", err)
 	}
-	if n := h.s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
-		t.Errorf("%d are inside", n)
-	}
-	if n := h.s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'revoked'`); n != 1 {
-		t.Errorf("%d are in quarantine", n)
-	}
+	h.s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	h.s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'revoked'`)
 }

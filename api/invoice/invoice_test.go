@@ -180,16 +180,12 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 	treasurer.Must("invoice", good)
 	treasurer.Call("invoice", good).Want(409, "an old version")
 	treasurer.Call("invoice", asked(s, b, map[string]any{"gstin": "27ABCDE1234F1Z0"})).Want(409, "the same again")
-	if n := s.Count(`SELECT COUNT(*) FROM invoices`); n != 3 {
-		t.Errorf("%d documents, want invoice, credit note and invoice", n)
-	}
+	s.WantCount(3, `SELECT COUNT(*) FROM invoices`)
 	refuse := func(what string, b booking.Booking) {
 		t.Helper()
 		before := s.Count(`SELECT COUNT(*) FROM invoices`)
 		s.DeskAs(domain.RoleTreasurer).Call("invoice", asked(s, b, nil)).Want(409, what)
-		if n := s.Count(`SELECT COUNT(*) FROM invoices`); n != before {
-			t.Errorf("%s: %d documents", what, n-before)
-		}
+		s.WantCount(before, `SELECT COUNT(*) FROM invoices`)
 	}
 	_, unpaid := s.Unpaid(nil)
 	refuse("unpaid", unpaid)

@@ -240,7 +240,7 @@ func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	if n := len(s.SendMails()); n != 1 {
 		t.Errorf("%d mails, want the one of the known address", n)
 	}
-	wantCount(t, s, 2, `SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`)
+	s.WantCount(2, `SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`)
 }
 
 func TestProfile(t *testing.T) {
@@ -279,7 +279,7 @@ func TestProfile(t *testing.T) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	// The booking keeps its own photo for the badge.
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM assets WHERE id = ? AND released_at IS NULL`, booking.PhotoAsset)
+	s.WantCount(1, `SELECT COUNT(*) FROM assets WHERE id = ? AND released_at IS NULL`, booking.PhotoAsset)
 	second := update(map[string]any{"profile_url": s.Picture("photo")})
 	if n := s.Count(
 		`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK ||

@@ -113,9 +113,9 @@ func payNow(t *testing.T, s *apitest.Server) {
 	}
 	s.Payments.Reconcile(context.Background())
 	id := a.Text("booking_id")
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ?
+	s.WantCount(1, `SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ?
 			AND bookings.status = 'SUCCESS'`, id)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts
+	s.WantCount(1, `SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts
 			WHERE booking_id = ?)`, id)
 }
 

@@ -133,10 +133,8 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 	young["override"] = true
 	d.Must("correct", actionOn(s, b, young))
 	same := map[string]any{"firstname": other.FirstName, "lastname": other.LastName, "dob": other.DOB}
-	if a := d.Call("correct", actionOn(s, b, map[string]any{"changes": same,
-		"override": true})); a.Status != http.StatusConflict || a.Text("error") != domain.CodeAlreadyRegistered {
-		t.Errorf("somebody else: %d %s", a.Status, a.Raw)
-	}
+	d.Call("correct", actionOn(s, b, map[string]any{"changes": same, "override": true})).
+		Want(http.StatusConflict, "somebody else").Says(domain.CodeAlreadyRegistered)
 }
 
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
@@ -219,7 +217,7 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 		!strings.Contains(string(answers[1].Raw), "Details corrected: city") {
 		t.Errorf("%s\n%s", answers[0].Raw, answers[1].Raw)
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID)
 }
 
 // Changes are marked as the caller's own or not, and amounts are shown only to those who may see them.
@@ -323,14 +321,14 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("the ticket, the seat or the mail is not as it should be")
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
+	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
 			AND data LIKE '%"ticket_state":"void"%'`, b.Email)
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	checkLog(t, s, b.ID, domain.ActionCancel, d.Who.Name)
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 func TestDeskCancelWithoutRefund(t *testing.T) {
@@ -437,9 +435,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we do not know it yet
 		t.Fatal(err)
 	}
-	if a := d.Call("cancel", body); a.Status != http.StatusConflict || a.Text("error") != "changed" {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	d.Call("cancel", body).Want(http.StatusConflict).Says(`"error":"changed"`)
 	if now := s.Booking(paid.ID); now.Status != booking.Success || !now.HoldsSeat ||
 		s.Ticket(paid.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", now)
@@ -527,8 +523,8 @@ func TestANewTicketTakesOverEntries(t *testing.T) {
 	}
 	late, _ := enrolled(t, s, "north", false)
 	gateSync(s, late, gateScan(s, 1, first.ID))
-	wantCount(t, s, 2, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
+	s.WantCount(2, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
 }
 
 // rehearse makes sandbox tickets valid at the gate.
@@ -544,10 +540,7 @@ func TestDeskActionsWarn(t *testing.T) {
 	if warned(d.Must("seat", actionOn(s, one, place("C")))) {
 		t.Error("a place that nobody has")
 	}
-	if a := d.Must("seat", actionOn(s, two, place("c"))); !strings.Contains(string(a.Raw),
-		"Careful: the ticket of Xenia") {
-		t.Errorf("%s", a.Raw)
-	}
+	d.Must("seat", actionOn(s, two, place("c"))).Says("Careful: the ticket of Xenia")
 	if warned(d.Must("seat", actionOn(s, two, place("D")))) {
 		t.Error("another row")
 	}

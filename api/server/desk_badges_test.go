@@ -48,9 +48,7 @@ func TestBadges(t *testing.T) {
 	if fmt.Sprint(one["prints"], one["current"]) != "2 true" {
 		t.Errorf("printed twice: %v", one)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'badges' AND booking_id = ?`, booked.ID); n != 2 {
-		t.Errorf("%d lines in the activity log", n)
-	}
+	s.WantCount(2, `SELECT COUNT(*) FROM audit_log WHERE action = 'badges' AND booking_id = ?`, booked.ID)
 	desk.Must("reissue", map[string]any{"id": booked.ID, "version": desk.Must("registration",
 		map[string]any{"id": booked.ID}).Body["registration"].(map[string]any)["version"], "why": "lost"})
 	if found := badges("flag=no-badge", ""); len(found) != 2 || found[0].(map[string]any)["current"] != false {

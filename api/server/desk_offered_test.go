@@ -126,7 +126,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 		now.FirstName != b.FirstName {
 		t.Errorf("%q %q, ticket %s", now.CompanyName, now.Designation, s.Ticket(b.ID).ID)
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'correct' AND booking_id = ?`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'correct' AND booking_id = ?`, b.ID)
 	d.Call("correct", actionOn(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x",
 		81)}})).Want(422, "a long one")
 	d.Must("correct", actionOn(s, now, map[string]any{"changes": map[string]any{"designation": ""}}))

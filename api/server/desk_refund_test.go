@@ -24,7 +24,7 @@ func settled(t *testing.T, s *apitest.Server, kept int64) {
 		audit.KeptPaise+audit.Manual.Paise != kept {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 func openTasks(s *apitest.Server, bookingID string) int {
@@ -168,7 +168,7 @@ func TestDeskUncancel(t *testing.T) {
 		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel")
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel")
 	settled(t, s, b.AmountPaise)
 
 	// As long as nobody has made a manual refund, the cancellation can be undone.

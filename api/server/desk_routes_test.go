@@ -118,7 +118,7 @@ func TestPausedSales(t *testing.T) {
 	if a := public(); len(a.Body["paused"].([]any)) != 0 {
 		t.Errorf("%s", a.Raw)
 	}
-	wantCount(t, s, 4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
+	s.WantCount(4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
 }
 
 func TestDeskActionsHaveRoutes(t *testing.T) {
@@ -200,7 +200,7 @@ func TestDeskActionsHaveRoutes(t *testing.T) {
 		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`)
 	if _, err := s.Store.CheckAuditLog(ctx); err != nil {
 		t.Error(err)
 	}

@@ -48,7 +48,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	}
 	taskOf(t, approves, b)
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 	registrar.Must("cancel", actionOn(s, b, nil))
 }
 
@@ -82,7 +82,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"],
 		"why": "x"}), 409, domain.CodeNotPossible)
 	treasurer.Must("record-refund", actionOn(s, waits, map[string]any{"reference": "UTR 5"}))
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 func TestCorrectingTheAddressClosesItsTask(t *testing.T) {

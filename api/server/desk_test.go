@@ -41,12 +41,8 @@ func TestDeskIsForItsOwnPages(t *testing.T) {
 		"a page of the domain": {"Sec-Fetch-Site", "same-site"},
 		"no page":              {"Sec-Fetch-Site", "none"},
 	} {
-		if a := d.Call("me", nil, headers...); a.Status != http.StatusForbidden || a.Text("error") != domain.CodeForbidden {
-			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-		}
+		d.Call("me", nil, headers...).Want(http.StatusForbidden, "%s", name).Says(domain.CodeForbidden)
 	}
 	d.Call("me", nil, "Content-Type", "text/plain").Want(http.StatusUnsupportedMediaType, "a form")
-	if a := d.Call("me", nil, "Cookie", "desk="+d.Token+"; desk=other"); a.Status != http.StatusUnauthorized {
-		t.Errorf("two cookies: %d", a.Status)
-	}
+	d.Call("me", nil, "Cookie", "desk="+d.Token+"; desk=other").Want(http.StatusUnauthorized, "two cookies")
 }

@@ -66,24 +66,22 @@ func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	mustBe(t, "twice", name(refs[0], registration, "asked"), 404, domain.CodeNotFound)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
 		happened.UnixMilli())
-	wantCount(t, s, 3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
+	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
 	// The same ticket for another check-in is a conflict.
 	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	// Without a ticket nothing is counted, and the reason is logged.
 	before := s.Count(`SELECT COUNT(*) FROM gate_scans`)
 	desk.Must("gate-name", map[string]any{"scan": refs[2], "nobody": true, "why": "a child of a speaker"})
-	wantCount(t, s, before, `SELECT COUNT(*) FROM gate_scans`)
+	s.WantCount(before, `SELECT COUNT(*) FROM gate_scans`)
 	if show := toShow(s); len(show) != 0 {
 		t.Errorf("still to look at: %v", show)
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	for action, want := range map[string]int{domain.ActionGateName: 2, domain.ActionGateDismiss: 1} {
-		if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action); n != want {
-			t.Errorf("%s: %d lines in the log", action, n)
-		}
+		s.WantCount(want, `SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 	}
 	log := string(s.DeskAs("organiser").Must("activity-log/list", nil).Raw)
 	for _, why := range []string{"asked at the door", "a child of a speaker"} {
@@ -126,9 +124,9 @@ func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	refused["by"], refused["verdict"], refused["reason"] = "typed", "refused", "already_in"
 	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]),
 		typed(4, "overruled", "22222222"))
-	wantCount(t, s, 2, `SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID)
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_conflicts`)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`)
+	s.WantCount(2, `SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID)
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_conflicts`)
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`)
 }
 
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
@@ -149,7 +147,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	}
 	in["override"] = true
 	s.DeskAs("gate").Must("gate-name", in)
-	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }
 
 // A typed code of the ticket or registration counts like a scan; any other text is a task, stored where an erasure
@@ -176,12 +174,10 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 		}
 	}
 	for i, want := range []int{1, 1, 0} {
-		if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`, tickets[i].ID); n != want {
-			t.Errorf("ticket %d: %d are inside, not %d", i, n, want)
-		}
+		s.WantCount(want, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`, tickets[i].ID)
 	}
-	wantCount(t, s, 3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
-	wantCount(t, s, 3, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`)
+	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
+	s.WantCount(3, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`)
 	if why := s.Text(`SELECT why FROM gate_scans WHERE seq = 3`); why != "torn (typed: meenakshi)" {
 		t.Errorf("why: %q", why)
 	}

@@ -121,11 +121,9 @@ func TestGateStoresClocks(t *testing.T) {
 		say(wrong)
 	}
 	for offset, want := range map[int64]int{86_400_000: 1, -3_600_000: 1} {
-		if n := s.Count(`SELECT COUNT(*) FROM gate_clocks WHERE device = ? AND offset_ms = ?`, device, offset); n != want {
-			t.Errorf("%d ms is kept %d times", offset, n)
-		}
+		s.WantCount(want, `SELECT COUNT(*) FROM gate_clocks WHERE device = ? AND offset_ms = ?`, device, offset)
 	}
-	wantCount(t, s, 2, `SELECT COUNT(*) FROM gate_clocks`)
+	s.WantCount(2, `SELECT COUNT(*) FROM gate_clocks`)
 	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw),
 		`"offset_seconds":-3600`) {
 		t.Errorf("the desk: %s", a.Raw)
@@ -254,20 +252,16 @@ func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 		s.Post("/gate/leave", map[string]any{}, "Authorization", who).Must(200)
 	}
 	s.Post("/gate/leave", map[string]any{}).Want(401, "without a key")
-	wantCount(t, s, 2, `SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli())
-	wantCount(t, s, revoked, `SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
-		device); n != 1 {
-		t.Errorf("%d lines in the log", n)
-	}
+	s.WantCount(2, `SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli())
+	s.WantCount(revoked, `SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
+		device)
 	s.Clock.Add(time.Minute)
-	if a := gateSync(s, token); a.Status != 401 || !strings.Contains(string(a.Raw), "signed itself out") {
-		t.Errorf("afterwards: %d %s", a.Status, a.Raw)
-	}
+	gateSync(s, token).Want(401, "afterwards").Says("signed itself out")
 	for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
 		if at := one.(map[string]any)["wiped_at"]; at == "" {
 			t.Errorf("the desk is told %v", one)
 		}
 	}
-	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }

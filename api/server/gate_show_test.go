@@ -33,7 +33,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
 	gateSync(s, token, gateScan(s, 1, void.ID), gateScan(s, 2, late.ID), gateScan(s, 3, good.ID), gateScan(s, 4, later.ID))
-	wantCount(t, s, 4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 	s.Clock.Add(time.Minute)
 	voided(t, s, late.BookingID)
 	voided(t, s, later.BookingID)
@@ -95,14 +95,14 @@ func TestGateConflictsOfADay(t *testing.T) {
 	if before := keyOf(first); before == keyOf(send(firstDay, 1)) {
 		t.Error("one more is no news")
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text,
 		"All scans came from one device") || !strings.Contains(text, "4 times too many") {
 		t.Errorf("the task: %s", text)
 	}
 	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)
 	send(firstDay, 1)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
+	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
 			AND text LIKE '%5 times too many%'`)
 	live := func(role, day string) apitest.Answer {
 		return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
@@ -261,19 +261,17 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 		t.Errorf("sent again: %s", a.Raw)
 	}
 	for why, want := range map[string]int{"not_understood": 3, "too_early": 1, "out_of_scope": 1, "": 2} {
-		if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = ?`, why); n != want {
-			t.Errorf("%q: %d scans, want %d", why, n, want)
-		}
+		s.WantCount(want, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = ?`, why)
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`)
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
 	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
 	if len(show) != 1 {
 		t.Errorf("a scan of no day stands on each day: %v", show)
 	}
 	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
 	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))
-	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
+	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
 }
 
 func TestGateDevicesWithOneName(t *testing.T) {
@@ -285,16 +283,14 @@ func TestGateDevicesWithOneName(t *testing.T) {
 	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
 	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
 	for range 2 { // the answer was lost
-		if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}); a.Status != 200 ||
-			!strings.Contains(string(a.Raw), "north gate (2)") {
-			t.Errorf("a second of the name: %d %s", a.Status, a.Raw)
-		}
+		s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}).Want(200, "a second of the name").
+			Says("north gate (2)")
 	}
 	desk := s.DeskAs("gate")
 	desk.Call("gate-revoke", map[string]any{"device": first}).Want(422, "no id")
 	desk.Must("gate-revoke", map[string]any{"id": first, "why": "lost"})
 	enrolled(t, s, "North gate", false)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
 }
 
 // The admission counts, because it has happened; the desk sees that it has no reason.
@@ -317,7 +313,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}
-	wantCount(t, s, 4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	s.WantCount(4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
 	if len(show) != 4 {
 		t.Fatalf("to look at: %v", show)

@@ -47,7 +47,7 @@ func TestGateInvitation(t *testing.T) {
 	if err != nil || len(secret) != 22 {
 		t.Fatalf("%q, %v", secret, err)
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret)
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret)
 	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
 		a.Text("city") != "Bhopal" {
 		t.Errorf("look: %d %s", a.Status, a.Raw)
@@ -59,14 +59,14 @@ func TestGateInvitation(t *testing.T) {
 		{secret, token("b"), 404}} {
 		s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}).Want(c.want, "%+v", c)
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices`)
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices`)
 	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
 	must(t, err)
 	s.Clock.Add(10 * time.Minute)
 	for _, path := range []string{"/gate/invitation", "/gate/enrol"} {
 		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
 	}
-	wantCount(t, s, 2, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`)
+	s.WantCount(2, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`)
 	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},
 		who); !domain.IsCode(err, domain.CodeInvalid) {
 		t.Errorf("a wrong invitation: %v", err)

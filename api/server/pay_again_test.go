@@ -67,13 +67,9 @@ func TestPayAgainAfterADecline(t *testing.T) {
 		`SELECT COUNT(*) FROM bookings`: 1, `SELECT COUNT(*) FROM payment_attempts`: 2, `SELECT COUNT(*) FROM payments`: 1,
 		`SELECT COUNT(*) FROM tickets`: 1,
 	} {
-		if got := s.Count(query); got != want {
-			t.Errorf("%s: %d, want %d", query, got, want)
-		}
+		s.WantCount(want, query)
 	}
-	if a := payAgain(s, b.ID); a.Status != http.StatusConflict || a.Text("error") != "already_registered" {
-		t.Errorf("once it is paid: %d %s", a.Status, a.Raw)
-	}
+	payAgain(s, b.ID).Want(http.StatusConflict, "once it is paid").Says(`"error":"already_registered"`)
 }
 
 func TestPayAgainAtOnce(t *testing.T) {
@@ -90,7 +86,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 			t.Fatalf("%q", urls)
 		}
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
+	s.WantCount(1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
 // A failed booking holds no seat, so the next attempt is checked like a new registration.

@@ -69,7 +69,7 @@ func TestBucketIsUnavailable(t *testing.T) {
 	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM assets`)
+	s.WantCount(0, `SELECT COUNT(*) FROM assets`)
 	if strings.Contains(s.Log.String(), "s3cr3t") {
 		t.Error("the secret is in the log")
 	}

@@ -30,9 +30,7 @@ func TestRegistration(t *testing.T) {
 		`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`:                                                2,
 		`SELECT COUNT(*) FROM sessions WHERE scope = 'booking' AND booking_id IS NOT NULL AND account_id IS NULL`: 1,
 	} {
-		if got := s.Count(query); got != want {
-			t.Errorf("%s: %d, want %d", query, got, want)
-		}
+		s.WantCount(want, query)
 	}
 }
 
@@ -77,9 +75,7 @@ func TestRegistrationRules(t *testing.T) {
 		if a.Want(http.StatusUnprocessableEntity, "%s", c.name).Field(c.field) != c.message {
 			t.Errorf("%s: %s, want %q beside %s", c.name, a.Raw, c.message, c.field)
 		}
-		if after := s.Count(`SELECT COUNT(*) FROM bookings`); after != before {
-			t.Errorf("%s: a refused form left %d rows", c.name, after-before)
-		}
+		s.WantCount(before, `SELECT COUNT(*) FROM bookings`)
 	}
 }
 
@@ -121,9 +117,7 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 		`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`:                      0,
 		`SELECT COUNT(*) FROM consents`:                                                 0,
 	} {
-		if got := s.Count(query); got != want {
-			t.Errorf("%s: %d, want %d", query, got, want)
-		}
+		s.WantCount(want, query)
 	}
 }
 

@@ -22,14 +22,6 @@ func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	return apitest.Start(t, append(options, apitest.Options{})[0])
 }
 
-// wantCount checks a number that a query returns.
-func wantCount(t *testing.T, s *apitest.Server, want int, query string, args ...any) {
-	t.Helper()
-	if n := s.Count(query, args...); n != want {
-		t.Errorf("%d, want %d: %s %v", n, want, query, args)
-	}
-}
-
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

@@ -102,8 +102,8 @@ func TestOnePersonPaysTwice(t *testing.T) {
 			for _, a := range answers {
 				pay(t, s, a)
 			}
-			wantCount(t, s, 1, `SELECT COUNT(*) FROM tickets`)
-			wantCount(t, s, 1, `SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`)
+			s.WantCount(1, `SELECT COUNT(*) FROM tickets`)
+			s.WantCount(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`)
 		})
 	}
 }
@@ -309,9 +309,7 @@ func TestOnePersonControl(t *testing.T) {
 				all.Go(func() { _, _ = registrations.Register(t.Context(), application, registration.Submission{}) })
 			}
 			all.Wait()
-			if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != c.want {
-				t.Errorf("%d bookings, want %d", n, c.want)
-			}
+			s.WantCount(c.want, `SELECT COUNT(*) FROM bookings`)
 		})
 	}
 }
@@ -369,9 +367,9 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 			t.Errorf("capacity %d: %d seats held, then %d %s", capacity, seats, last.Status, last.Raw)
 		}
 		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
-		wantCount(t, s, 0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
+		s.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
 		// A paid booking does not count, and its network is deleted.
 		pay(t, s, other)
-		wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
+		s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
 	}
 }

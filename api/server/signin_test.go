@@ -70,8 +70,8 @@ func TestSignIn(t *testing.T) {
 			}
 		}
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM accounts`)
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM accounts`)
+	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`)
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {
@@ -239,6 +239,6 @@ func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
 		}
 		s.Clock.Add(time.Second)
 	}
-	wantCount(t, s, 50, `SELECT COUNT(*) FROM sessions WHERE scope = 'account'`)
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM code_challenges WHERE tries > 5`)
+	s.WantCount(50, `SELECT COUNT(*) FROM sessions WHERE scope = 'account'`)
+	s.WantCount(0, `SELECT COUNT(*) FROM code_challenges WHERE tries > 5`)
 }

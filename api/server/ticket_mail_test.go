@@ -99,7 +99,7 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 			t.Errorf("%d bytes: %s", len(line), line)
 		}
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
+	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
 // rawMail returns the newest email whose subject begins with the text.

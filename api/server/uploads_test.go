@@ -163,7 +163,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 			}
 		})
 	}
-	wantCount(t, s, 2, `SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`)
+	s.WantCount(2, `SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`)
 }
 
 // Sixty people in a hall share one address.
@@ -262,7 +262,7 @@ func TestCleaner(t *testing.T) {
 	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
 	s.Post("/registration", replaced, "Authorization", s.SignInAs(form["email"].(string))).Must(http.StatusOK)
 	clean(2, "after the pictures were replaced")
-	wantCount(t, s, 4, `SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
+	s.WantCount(4, `SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
 // Security reference, row 33.
@@ -329,10 +329,7 @@ func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	if n := accepted("192.0.2.3", 8); n != 6 {
 		t.Errorf("above the total a network could send %d", n)
 	}
-	if a := from("192.0.2.2"); a.Status != http.StatusTooManyRequests ||
-		!strings.Contains(a.Text("message"), "from your network") {
-		t.Errorf("a network that had sent more: %d %s", a.Status, a.Raw)
-	}
+	from("192.0.2.2").Want(http.StatusTooManyRequests, "a network that had sent more").Says("from your network")
 	form := s.FullForm()
 	s.Post("/registration", form).Want(http.StatusOK, "a registration meanwhile")
 	wait(4 * gibibyte)

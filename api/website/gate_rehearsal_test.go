@@ -73,9 +73,7 @@ func TestRehearsalOfTheGate(t *testing.T) {
 		t.Errorf("policy %q", policy)
 	}
 	for _, path := range []string{"/rehearsal/gate.js", "/rehearsal/gate.css"} {
-		if a := s.Send("GET", path, nil); a.Status != http.StatusOK {
-			t.Errorf("%s: %d", path, a.Status)
-		}
+		s.Send("GET", path, nil).Want(http.StatusOK, "%s", path)
 	}
 	for path, want := range map[string]string{"/gate": "SAMEORIGIN", "/desk": "SAMEORIGIN", "/desk/gate": "SAMEORIGIN",
 		"/faqs": "DENY", "/verify/x": "DENY"} {

@@ -78,9 +78,8 @@ func TestStaticNegotiation(t *testing.T) {
 		a.Status != http.StatusNotModified || len(a.Raw) != 0 {
 		t.Errorf("%d with tag %q", a.Status, tag)
 	}
-	if a := s.Send("GET", "/faqs", nil, "Accept-Encoding", "gzip", "If-None-Match", tag); a.Status != http.StatusOK {
-		t.Errorf("the tag of another encoding matches: %d", a.Status)
-	}
+	s.Send("GET", "/faqs", nil, "Accept-Encoding", "gzip", "If-None-Match", tag).
+		Want(http.StatusOK, "the tag of another encoding matches")
 	if a := s.Send("GET", "/assets/film.mp4", nil, "Range", "bytes=2-4"); a.Status != http.StatusPartialContent ||
 		string(a.Raw) != "234" {
 		t.Errorf("%d %q", a.Status, a.Raw)
@@ -189,14 +188,9 @@ func TestOwnPagesUseTheBrandColours(t *testing.T) {
 
 func TestRehearsalShowsTheMail(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
-	if a := s.Send("GET", "/rehearsal", nil); a.Status != http.StatusOK ||
-		!strings.Contains(string(a.Raw), "No emails yet.") {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Send("GET", "/rehearsal", nil).Must(http.StatusOK).Says("No emails yet.")
 	form, _, _, _ := s.RegisterPaid(nil)
-	if a := s.Post("/send-otp", map[string]any{"email": form["email"]}); a.Status != http.StatusOK {
-		t.Fatalf("send-otp: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/send-otp", map[string]any{"email": form["email"]}).Must(http.StatusOK, "send-otp")
 	code := s.CodeFor(form["email"].(string))
 	for _, path := range []string{"/rehearsal", "/rehearsal/"} {
 		a := s.Send("GET", path, nil)
@@ -222,8 +216,6 @@ func TestRehearsalShowsTheMail(t *testing.T) {
 func TestMailIsShownInARehearsalOnly(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for _, path := range []string{"/rehearsal", "/rehearsal/", "/rehearsal/style.css"} {
-		if a := s.Send("GET", path, nil); a.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", path, a.Status)
-		}
+		s.Send("GET", path, nil).Want(http.StatusNotFound, "%s", path)
 	}
 }

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -64,6 +65,19 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 func testAsset(id string) domain.Asset {
 	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
 		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+}
+
+func TestWriteIsAllOrNothing(t *testing.T) {
+	s, _ := open(t)
+	stop := errors.New("stop")
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return cmp.Or(tx.InsertAsset(t.Context(), testAsset("a")), stop)
+	}); !errors.Is(err, stop) {
+		t.Errorf("got %v", err)
+	}
+	if live, err := s.HasLiveAsset(t.Context(), "a"); live || err != nil {
+		t.Errorf("half of it is there: %t, %v", live, err)
+	}
 }
 
 func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
