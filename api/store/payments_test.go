@@ -111,3 +111,19 @@ func TestAnEventFindsItsAttempt(t *testing.T) {
 		t.Errorf("another gateway's id: %v", err)
 	}
 }
+
+// A gateway sends an event again until it has an answer.
+func TestAnEventIsOneRow(t *testing.T) {
+	s := paymentStore(t)
+	e := booking.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",
+		ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
+	for _, want := range []bool{true, false, false} {
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
+			isNew, err := tx.InsertEvent(ctx, e)
+			if isNew != want {
+				t.Errorf("new: %v", isNew)
+			}
+			return err
+		})
+	}
+}
