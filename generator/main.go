@@ -27,7 +27,7 @@ const usage = `The generator reads content/, or the folder after the command, st
   check    check everything, write nothing
   watch    build again whenever something changes
   facts    list the facts that a text may name, with their values
-  diff     list what visitors read differently from the last commit, or from another revision: diff REVISION
+  diff     list the changes that visitors see since the last commit, or from another revision: diff REVISION
   new      write a small content folder for a conference of your own: new NAME
   schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
 

@@ -160,7 +160,7 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
 	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil &&
 		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return warn("keep the server running until personal data is erased (see the line of the purge), then "+
+		return warn("keep the server running until personal data is erased (see the purge line), then "+
 			"stop it; the next edition needs its own data folder (deploy/README.md, \"The next edition\")",
 			"%s; the event is over",
 			found)

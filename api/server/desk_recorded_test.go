@@ -137,7 +137,7 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 		Want(http.StatusForbidden, "a registrar")
 	d.Call("withdraw-payment", actionOn(s, b, map[string]any{"payment": "another"})).Want(409, "an unknown payment")
 	a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref}))
-	if !strings.Contains(string(a.Raw), "This is no refund") {
+	if !strings.Contains(string(a.Raw), "This is not a refund") {
 		t.Errorf("%s", a.Raw)
 	}
 	if b := s.Booking(b.ID); b.Status != booking.Failed || b.HoldsSeat || admits(s, ticket.ID) ||

@@ -38,7 +38,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	for _, d := range []*apitest.Desk{asks, registrar, s.DeskAs(domain.RoleOrganiser)} {
 		a := d.Call("task-done", map[string]any{"key": task["key"], "why": "it is done"})
 		mustBe(t, "by hand", a, 409, domain.CodeNotPossible)
-		if !strings.Contains(a.Text("message"), "closes by itself") {
+		if !strings.Contains(a.Text("message"), "closes automatically") {
 			t.Errorf("%s", a.Raw)
 		}
 	}

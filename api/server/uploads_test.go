@@ -181,7 +181,7 @@ func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 			switch a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session); {
 			case a.Status == http.StatusOK:
 				accepted++
-			case a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "at the latest in 10 minutes"):
+			case a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "in at most 10 minutes"):
 				t.Fatalf("%d %s", a.Status, a.Raw)
 			}
 		}

@@ -30,7 +30,7 @@ const (
 	MessageTooLarge   = "The message is too large."
 	MessageIncomplete = "The message was incomplete."
 	KeyTooLong        = "The Idempotency-Key is too long."
-	ErrorReport       = "A report names a page of this site, its release and the kind of error."
+	ErrorReport       = "A report must contain a page of this site, its release and the kind of error."
 	NoPhoto           = "There is no photo."
 	SignInAgain       = "Please sign in again."
 )
@@ -45,7 +45,7 @@ const (
 	InvoiceNone      = "There is no tax invoice for this registration."
 	InvoiceCredited  = "The invoice was credited in full, so there is nothing to correct."
 	InvoiceName      = "Enter the buyer's legal name."
-	InvoiceAddress   = "For this amount, tax law asks for the full address of a buyer without a GSTIN."
+	InvoiceAddress   = "For this amount, tax law requires the full address of a buyer without a GSTIN."
 	InvoiceState     = "Enter the State."
 	InvoicePIN       = "A PIN code has six digits."
 	InvoiceByBuyer   = "the buyer corrected the invoice"
@@ -58,7 +58,8 @@ const (
 )
 
 // InvoiceLacksAddress asks the buyer for the address that tax law requires.
-const InvoiceLacksAddress = "For this amount, tax law asks for your full address if you have no GSTIN. Please add it on the page of the invoice."
+const InvoiceLacksAddress = "For this amount, tax law requires your full address if you have no GSTIN. Please add it " +
+	"on the page of the invoice."
 
 // DocumentKinds are the names of documents.
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
@@ -75,7 +76,7 @@ func InvoiceTooLong(characters int) string {
 }
 
 // InvoiceTooLate refuses a correction after the last day for it.
-func InvoiceTooLate(day string) string { return "Invoices could be corrected until " + day + "." }
+func InvoiceTooLate(day string) string { return "Invoices could only be corrected until " + day + "." }
 
 // InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
@@ -139,7 +140,7 @@ func GSTINState(code string) string { return "No State has the GST code " + code
 
 // Filters and export of the activity log.
 const (
-	DayFormat    = "Write a day like 2025-03-31."
+	DayFormat    = "Enter a date like 2025-03-31."
 	ExportWhy    = "Enter what the export is for. It is shown in the activity log."
 	EveryCommand = "everybody on the command line"
 	EveryDevice  = "every gate device"
@@ -148,7 +149,7 @@ const (
 
 // TooManyRequests says how many seconds a network has to wait.
 func TooManyRequests(seconds int) string {
-	return "Too many requests from your network. Please wait and try again, at the latest in " + Wait(seconds) + "."
+	return "Too many requests from your network. Please wait and try again in at most " + Wait(seconds) + "."
 }
 
 // NotReady names the part that does not work.
@@ -209,8 +210,8 @@ func some(n int, unit string) string {
 }
 
 func TaskSigninClosed(codes int) string {
-	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day each network can make only "+
-		"5 guesses for it. Known devices are not affected. The limit ends by itself.", codes)
+	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day, each network can make only 5 "+
+		"attempts for this address. Known devices are not affected. The limit ends automatically.", codes)
 }
 
 func TaskSigninFlood(all int) string {
@@ -379,7 +380,7 @@ const (
 var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
-	return "You can refund at most " + amount + ", which is what was collected and not refunded yet."
+	return "You can refund at most " + amount + ", which is what was collected and has not been refunded yet."
 }
 
 // RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is under way.
@@ -416,12 +417,13 @@ func ApproveByNobody(name string) string {
 
 func TaskRequest(name, amount, action string) string {
 	asks := map[string]string{
-		"refund": " asks to refund, without cancelling anything, ", "withdraw_payment": " asks to withdraw the payment of ",
+		"refund":           "%s asks to refund %s without cancelling anything.",
+		"withdraw_payment": "%s asks to withdraw the payment of %s.",
 	}[action]
 	if asks == "" {
-		asks = " asks to cancel this registration and to refund "
+		asks = "%s asks to cancel this registration and to refund %s."
 	}
-	return name + asks + amount + ". Another person has to approve or refuse it."
+	return fmt.Sprintf(asks, name, amount) + " Another person has to approve or refuse it."
 }
 
 func TaskManualRefund(amount, kind, reference string) string {
@@ -438,7 +440,7 @@ const (
 )
 
 func TaskRefund(payment, amount, why string) string {
-	return "Payment " + payment + " of " + amount + " is to be refunded because " + why +
+	return "Payment " + payment + " of " + amount + " will be refunded because " + why +
 		". This happens automatically " +
 		"and closes this task. Refund it at the gateway only if the task is still open after a day."
 }
@@ -446,7 +448,8 @@ func TaskRefund(payment, amount, why string) string {
 func TaskRefundFailed(amount, payment, at string) string {
 	return amount + " of payment " + payment + " was not refunded: the gateway had accepted the refund, but it " +
 		"failed (seen on " +
-		at + "). It is requested again automatically, which closes this task. If the task is still open after a day, " +
+		at + "). The refund will be requested again automatically, and this task will close. If the task is still open " +
+		"after a day, " +
 		"ask the gateway why, and refund it there."
 }
 
@@ -573,12 +576,12 @@ const (
 	DeskOwnAddress      = "This is the email address of this registration. Enter the colleague's. To change a " +
 		"wrong name, use Correct details."
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
-	DeskTaskWhy         = "Enter in a few words what was done."
+	DeskTaskWhy         = "Say briefly what was done."
 	DeskExportFormat    = "Choose a file format: csv or xlsx."
 	DeskExportPurpose   = "Enter what the file is for. It is shown in the activity log."
 	DeskExportMonth     = "Choose a month."
-	DeskQueryUnreadable = "This address cannot be read."
-	DeskQueryDay        = "Write a day like 2025-03-31."
+	DeskQueryUnreadable = "This link is not valid."
+	DeskQueryDay        = "Enter a date like 2025-03-31."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."
 	DeskFilterByAnswer  = "Your role does not see contact data. Use another filter."
 	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
@@ -587,7 +590,7 @@ const (
 // The effects of actions.
 const (
 	DeskRulesSetAside        = "The rules of the ticket are overridden."
-	DeskAddedFree            = "It is complimentary and is counted separately in all totals."
+	DeskAddedFree            = "It is complimentary and counted separately in all totals."
 	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
 		"profile and show the document at the door."
 	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
@@ -637,7 +640,7 @@ func DeskDateBeforeSale(day string) string {
 	return "Sales of this ticket opened on " + day + ". Enter that day or a later one."
 }
 
-func DeskClosesItself(when string) string { return "This task closes by itself when " + when + "." }
+func DeskClosesItself(when string) string { return "This task closes automatically when " + when + "." }
 
 func DeskAdded(name, category, email string) string {
 	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
@@ -673,7 +676,7 @@ func DeskPaidTooMuch(surplus string) string {
 }
 
 func DeskPaidTDS(tds, received string) string {
-	return received + " was received, and " + tds + " was deducted as tax (TDS). The document is for both."
+	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers both."
 }
 
 func DeskTDSTooMuch(due string) string {
@@ -689,8 +692,8 @@ func DeskReferenceUsed(name, code string) string {
 }
 
 func DeskPaymentWithdrawn(amount, reference string) string {
-	return "The payment " + reference + " of " + amount + " is withdrawn. This is no refund: nothing is paid back. " +
-		"Its document is credited, and its reference can be recorded for another registration."
+	return "The payment " + reference + " of " + amount + " is withdrawn. This is not a refund: no money is returned. " +
+		"A credit note cancels its document, and its reference can be recorded for another registration."
 }
 
 // What happens to a registration whose payment is withdrawn.
@@ -809,8 +812,8 @@ var Tasks = map[string]TaskText{
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
 	"identity_rejected":   {Title: "An identity document was rejected", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
-	"webhook_signatures":  {Title: "The gateway's messages have wrong signatures"},
-	"clock":               {Title: "The clock of the server is wrong"},
+	"webhook_signatures":  {Title: "The gateway's messages have invalid signatures"},
+	"clock":               {Title: "The server's clock is wrong"},
 	"signin_flood":        {Title: "Unusually many sign-in codes are requested"},
 	"signin_closed":       {Title: "Many wrong sign-in codes for one address"},
 	"passkey_copied":      {Title: "A passkey may have been copied"},
@@ -823,7 +826,7 @@ var Tasks = map[string]TaskText{
 const (
 	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
 	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
-	DeskHiddenText      = "Something was recorded that your role cannot see."
+	DeskHiddenText      = "There is an entry here that your role cannot see."
 )
 
 // PaidBy are the payment methods.
@@ -846,7 +849,7 @@ func DeskTooManyBadges(maximum int) string {
 // Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
-	"part-paid": "A part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
+	"part-paid": "Part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
 	"document":  "Identity document to check",
 	"no-badge":  "Badge to print",
 	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",

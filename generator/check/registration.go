@@ -232,6 +232,6 @@ func (c *Checker) stateCodes() {
 	for i := range c.States.States {
 		code := &c.States.States[i].GSTCode
 		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s", which has two digits in `+
-			`quotes, like "04"; 25 and 28 are no longer given`, *code)
+			`quotes, like "04"; 25 and 28 are no longer used`, *code)
 	}
 }

@@ -266,7 +266,7 @@ func (c *Checker) gstNamed(text string, at place) {
 		}
 		if !isLiteral {
 			c.report(at(found[0], said), `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; `+
-				`delete or rewrite it. If the text must say %s all the same, write %s%s%s`, said, said, facts.Literal, said,
+				`delete or rewrite it. If the text must say %s anyway, write %s%s%s`, said, said, facts.Literal, said,
 				facts.After)
 			return
 		}

@@ -45,7 +45,7 @@ func actionTypes(root string) ([]byte, error) {
 	if lines.Len() == 0 {
 		return nil, errors.New("no action of the desk was found in " + actionsFile)
 	}
-	return []byte("\n/** What staff can do with a registration, and what each action is asked with (" + actionsFile +
+	return []byte("\n/** The actions of staff on a registration, with the request of each (" + actionsFile +
 		"). */\n" +
 		"export interface ActionRequests {\n" + lines.String() + "}\n\nexport type ActionName = keyof ActionRequests;\n"), nil
 }

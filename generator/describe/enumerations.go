@@ -20,7 +20,7 @@ type enumeration struct {
 
 var enumerations = []enumeration{
 	{"BookingState", "is the state of a booking that people see.", "api/booking", "BookingState"},
-	{"DocumentKind", "is what a document about a payment is.", "api/booking", "DocumentKind"},
+	{"DocumentKind", "is the kind of a document about a payment.", "api/booking", "DocumentKind"},
 	{"StaffRole", "is a role of staff at the desk.", "api/domain", "Role"},
 	{"Permission", "is something that a role may do at the desk.", "api/staff", "Permission"},
 	{"ScanVerdict", "is the result of a scan at the gate.", "api/domain", "Scan"},

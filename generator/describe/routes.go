@@ -44,15 +44,15 @@ func routes() []byte {
 		}
 	}
 	return fmt.Appendf(nil,
-		"%s\n/** Pages that only inform: HTML, whose islands wake up by themselves. */\nexport const readingRoutes: "+
+		"%s\n/** Pages that only inform: HTML, whose islands start by themselves. */\nexport const readingRoutes: "+
 			"Route[] = [\n%s];\n"+
-			"\n/** Pages that do something, hydrated as one router. Each one's file answers every value of its parameter. */\n"+
+			"\n/** Pages that do something, hydrated as one router. One file serves every value of the parameter. */\n"+
 			"export const programRoutes: Route[] = [\n%s];\n"+
 			"\n/** The module of each page, in pages/. */\nexport const moduleOf: Record<string, string> = {\n%s};\n"+
 			"\n/** Program pages that are worth reading before their script runs, or without. */\nexport const readablePaths "+
 			"= [%s];\n"+
 			"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n"+
-			"\n/** Pages that an event can do without; one that it has, has a sheet. */\nexport const optionalPaths = [\n%s];\n",
+			"\n/** Optional pages; a page that the event has also has a sheet. */\nexport const optionalPaths = [\n%s];\n",
 		routesHead, &reading, &program, &modules, strings.ReplaceAll(readable.String(), "''", "', '"),
 		strings.ReplaceAll(guarded.String(), "''", "', '"), &optional)
 }

@@ -13,7 +13,7 @@ export interface Route {
 /** The route of a page's sheet: "/verify/:bookingId" has the sheet of "/verify". */
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 
-/** Pages that only inform: HTML, whose islands wake up by themselves. */
+/** Pages that only inform: HTML, whose islands start by themselves. */
 export const readingRoutes: Route[] = [
   { path: '/', load: () => import('./pages/home') },
   { path: '/itinerary', load: () => import('./pages/itinerary') },
@@ -27,7 +27,7 @@ export const readingRoutes: Route[] = [
   { path: '/error', load: () => import('./pages/error') },
 ];
 
-/** Pages that do something, hydrated as one router. Each one's file answers every value of its parameter. */
+/** Pages that do something, hydrated as one router. One file serves every value of the parameter. */
 export const programRoutes: Route[] = [
   { path: '/register-now', load: () => import('./pages/register-now') },
   { path: '/bookings', load: () => import('./pages/bookings') },
@@ -69,7 +69,7 @@ export const readablePaths = ['/register-now'];
 /** Pages for signed-in visitors only. */
 export const guardedPaths = ['/dashboard'];
 
-/** Pages that an event can do without; one that it has, has a sheet. */
+/** Optional pages; a page that the event has also has a sheet. */
 export const optionalPaths = [
   '/itinerary',
   '/speakers',

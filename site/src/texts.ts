@@ -254,7 +254,7 @@ export const digit = (place: number) => `Digit ${place}`;
 export const lastSeenOnDevice = 'This is the version that was last saved on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
-  `Several people use this email address. This profile is that of ${name}. Changes do not affect the others.`;
+  `Several people use this email address. This is the profile of ${name}. Changes do not affect the others.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';

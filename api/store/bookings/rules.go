@@ -112,7 +112,7 @@ func (s Store) CheckSeats(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("compare seats with the seat count: %w", err)
 	}
-	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has written to the database by hand, "+
+	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has changed the database directly, "+
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
 }
 

@@ -113,8 +113,8 @@ func (s Store) CheckStates(ctx context.Context) error {
 			}
 			for derived := range again {
 				return fmt.Errorf(
-					"the stored state of registration %s is wrong: by its payments it is %q, with %d paise refunded. "+
-						"Somebody has written to the database by hand. Lists and figures of the desk are wrong by this", id,
+					"the stored state of registration %s is wrong: according to its payments it is %q, with %d paise refunded. "+
+						"Somebody has changed the database directly. Lists and totals at the desk are wrong by this", id,
 					derived.state, derived.refundedPaise)
 			}
 		}

@@ -73,8 +73,8 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 	}
 	c, err := pgx.ParseConfig(address)
 	if err != nil {
-		return nil, errors.New("cannot be read: look at the port, at sslmode (disable, require, verify-full), at the file " +
-			"of sslrootcert, and at what stands after the question mark")
+		return nil, errors.New("cannot be read: check the port, sslmode (disable, require, verify-full), the file of " +
+			"sslrootcert, and everything after the question mark")
 	}
 	if slices.ContainsFunc(hosts(c), isFar) && u.Query().Get("sslmode") != "verify-full" {
 		return nil, errors.New("is on another machine: add sslmode=verify-full, so that nobody can read or forge " +
@@ -198,7 +198,7 @@ func explainStart(err error) error {
 // protocolViolation is PgBouncer's error code for an unknown setting.
 const protocolViolation = "08P01"
 
-const poolerAdvice = "a pooler stands before it, which takes the lock of the copy that leads away. Write the address " +
+const poolerAdvice = "this is the address of a pooler, behind which instances cannot hold locks. Write the address " +
 	"of the database itself"
 
 // mustBeOwn returns an error if the address is a pooler's: two connections share a session, or settings do not arrive.

@@ -248,7 +248,7 @@ func TestAPoolerIsRefused(t *testing.T) {
 		"lenient": pgtest.Pooler(t, address, ignored)} {
 		for opening, open := range map[string]func(context.Context, string) (*store.Store, error){"serve": store.Open,
 			"command": store.OpenExisting} {
-			if _, err := open(t.Context(), pooler); err == nil || !strings.Contains(err.Error(), "a pooler stands before it") {
+			if _, err := open(t.Context(), pooler); err == nil || !strings.Contains(err.Error(), "this is the address of a pooler") {
 				t.Errorf("%s, %s: %v", about, opening, err)
 			}
 		}

@@ -60,7 +60,7 @@ func MustBeEmpty(ctx context.Context, address string) error {
 		return explainStart(err)
 	}
 	if tables > 0 {
-		return fmt.Errorf("the database of TRANSOM_DATABASE is not empty (it has %d tables): stop every copy of the "+
+		return fmt.Errorf("the database of TRANSOM_DATABASE is not empty (it has %d tables): stop all instances of the "+
 			"program and create a new, empty one "+
 			"with the encoding UTF8. Nothing was done", tables)
 	}

@@ -56,7 +56,7 @@ func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error
 			}
 			if known != fingerprint {
 				return fmt.Errorf(
-					"the key %s is not the one that the other copies have: copy the folder of keys from one of them, "+
+					"the key %s is not the one that the other instances have: copy the folder of keys from one of them, "+
 						"without changing it (TRANSOM_VAR/keys). Nothing was started", name)
 			}
 		}

@@ -115,7 +115,7 @@ func notNow(cause error, retryAfterSeconds int) error {
 	}
 	return &domain.Error{
 		Code:              domain.CodeUnavailable,
-		Message:           "Nothing can be stored just now. Please try again in a few minutes.",
+		Message:           "Nothing can be stored at the moment. Please try again in a few minutes.",
 		RetryAfterSeconds: retryAfterSeconds,
 		Cause:             cause,
 	}
@@ -213,9 +213,8 @@ type errDamaged struct {
 }
 
 func (e errDamaged) Error() string {
-	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, look at the disk (dmesg, "+
-		"smartctl), "+
-		"and put the last backup back: deploy/README.md, \"disk lost\"", e.path, e.cause)
+	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, check the disk (dmesg, "+
+		"smartctl), and restore the last backup: deploy/README.md, \"disk lost\"", e.path, e.cause)
 }
 
 func (e errDamaged) Unwrap() error { return e.cause }

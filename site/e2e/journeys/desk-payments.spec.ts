@@ -66,7 +66,7 @@ test('a reference that was used names the other registration; a withdrawn one ca
   await page.keyboard.press('Escape');
 
   dialog = await open(page, wrong.id, 'Withdraw payment');
-  await expect(dialog.getByText('This is no refund: nothing is paid back.')).toBeVisible();
+  await expect(dialog.getByText('This is not a refund: no money is returned.')).toBeVisible();
   await expect(dialog.getByText('Its ticket is void.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It was a namesake’s transfer');
   expect(await violations(page, ['dialog'])).toEqual([]);

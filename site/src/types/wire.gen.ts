@@ -1672,7 +1672,7 @@ export interface Ticket {
   qr: string;
 }
 
-/** What staff can do with a registration, and what each action is asked with (api/desk/actions.go). */
+/** The actions of staff on a registration, with the request of each (api/desk/actions.go). */
 export interface ActionRequests {
   note: DeskNoteRequest;
   correct: DeskCorrectRequest;
@@ -1705,7 +1705,7 @@ export type BookingState =
   | 'expired'
   | 'erased';
 
-/** DocumentKind is what a document about a payment is. */
+/** DocumentKind is the kind of a document about a payment. */
 export type DocumentKind =
   | 'invoice'
   | 'credit_note'
