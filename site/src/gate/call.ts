@@ -17,10 +17,10 @@ export async function call<T>(name: string, body: object, token = '', patience =
 }
 
 /**
- * Signs this device out on the server, because it deletes its data. Without a network, the desk only sees that the
- * device has stopped reporting.
+ * Signs this device out on the server, because it deletes its data. If the network does not answer in five seconds, the
+ * desk only sees that the device has stopped reporting.
  */
-export const leave = (token: string) => call<object>('leave', {}, token);
+export const leave = (token: string) => call<object>('leave', {}, token, 5_000);
 
 /** The photo of the person whose code was just read; undefined if it is not available now. It is not stored. */
 export async function photoOf(qr: string, token: string): Promise<Blob | undefined> {

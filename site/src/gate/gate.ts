@@ -128,7 +128,7 @@ export class Gate {
     if ((await this.handIn()) > 0) return false;
     // A request that is still running would store data again.
     await this.end();
-    void leave(this.records?.known.token ?? ''); // not awaited, because the network may not answer
+    await leave(this.records?.known.token ?? ''); // first, because the page may be closed as soon as the data is gone
     await this.records?.forget();
     return true;
   }
