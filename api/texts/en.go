@@ -234,7 +234,7 @@ const (
 	UploadInterrupted   = "The upload was interrupted. Please try again."
 	UploadUnknownKind   = "Please say what the picture is."
 	UploadKinds         = "kind is photo or aadhar."
-	UploadNotPicture    = "This kind of file is not accepted here. Please choose a picture."
+	UploadNotPicture    = "Please choose a JPEG file. A photo may also be a PNG file."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
 	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."
 	UploadsBusy         = "We're receiving many uploads. Please try again in a moment."
