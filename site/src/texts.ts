@@ -359,6 +359,7 @@ export const yourPicture = (field: string) => `Your picture: ${field}`;
 export const chooseAgain = 'Please choose it again';
 export const currentPicture = 'Current picture';
 export const pictureRequired = 'Required.';
+export const pictureOptional = 'Optional.';
 export const preparing = 'Preparing…';
 export const sending = (size: string, percent: number) => `Sending ${size}, ${percent} %`;
 export const sendingPicture = 'Sending the picture';

@@ -78,6 +78,8 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   await page.goto(`/event-ticket/${id}`);
   await expect(page.getByText('Meera Nair').first()).toBeVisible();
   await says(page.locator('body').innerText(), 'the ticket');
+  const cached = () => page.evaluate(async () => Boolean(await caches.match('/mark.svg')));
+  await expect.poll(cached, 'a ticket without a network has its logo').toBe(true);
   const wanted = { name: 'Door', volunteer: '', venue: 'warehouse', may_search: true, why: 'a journey' };
   const { url } = await deskCall<{ url: string }>(request, 'gate-invite', wanted, server.url);
   await withDevice([qr], async (browser) => {

@@ -16,16 +16,19 @@ interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
   /** The present picture, which stays until another one is sent. The field is then optional. */
   current?: ReactNode;
+  /** Without a picture the form can be sent, too. */
+  optional?: boolean;
 }
 
 /** Memoised, so that typing in other fields does not render it again. */
-export const UploadField = memo(function UploadField({ error, current, ...options }: UploadFieldProps) {
+export const UploadField = memo(function UploadField({ error, current, optional, ...options }: UploadFieldProps) {
   const { field, kind, upload, uploads } = options;
   const { state, problem, choose, finish, putBack, retry } = usePicture(options);
   const preview = 'preview' in state ? state.preview : '';
   // The server may no longer have a picture that was sent long ago.
   const lost = state.step === 'done' && !uploads.handles[field.name];
   const message = problem || (state.step === 'empty' || lost ? error : undefined);
+  const emptyText = current ? texts.currentPicture : optional ? texts.pictureOptional : texts.pictureRequired;
   const names = useNames(fieldID(field.name), field.help, message);
   const working = state.step === 'preparing' || state.step === 'sending';
   return (
@@ -45,7 +48,7 @@ export const UploadField = memo(function UploadField({ error, current, ...option
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {lost ? texts.chooseAgain : state.step === 'empty' && current ? texts.currentPicture : statusText(state)}
+            {lost ? texts.chooseAgain : state.step === 'empty' ? emptyText : statusText(state)}
           </p>
           {state.step === 'sending' && (
             <progress className={styles.progress} value={state.progress} aria-label={texts.sendingPicture} />
@@ -58,7 +61,7 @@ export const UploadField = memo(function UploadField({ error, current, ...option
                 type="file"
                 accept={acceptOf(upload)}
                 onChange={choose}
-                required={!current}
+                required={!current && !optional}
               />
               <span aria-hidden="true">
                 {preview || working || current ? texts.replacePicture : texts.choosePicture}
@@ -82,10 +85,8 @@ export const UploadField = memo(function UploadField({ error, current, ...option
   );
 });
 
-function statusText(state: State): string {
+function statusText(state: Exclude<State, { step: 'empty' }>): string {
   switch (state.step) {
-    case 'empty':
-      return texts.pictureRequired;
     case 'preparing':
     case 'masking':
       return texts.preparing;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { registration, sheetOf } from '../content';
 import { useOnline } from '../device/use-online';
 import { fieldID } from '../form/focus';
-import { askedFields, textOf, uploadKinds, withSpouse } from '../form/rules';
+import { askedFields, requiredFor, textOf, uploadKinds, withSpouse } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { prepareMasking } from '../form/use-picture';
 import * as texts from '../texts';
@@ -106,6 +106,7 @@ function AnyField({ field, form }: { field: Field; form: TypedForm }) {
       upload={upload}
       uploads={form.uploads}
       error={form.faults[field.name]}
+      optional={!requiredFor(field, form.book.category)}
       masked={kind === 'aadhar' && masking}
       failedMessage={registration.messages.upload_failed}
     />

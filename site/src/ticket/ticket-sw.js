@@ -18,8 +18,11 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  else if (kept(address.pathname)) event.respondWith(asset(request));
 });
+
+/** Whether a file is cached: those in /assets/, which never change their content, and a logo of the conference's own. */
+const kept = (file) => file.startsWith('/assets/') || file === '/mark.svg';
 
 /** Caches the page and every file it needs, and deletes files of older versions. */
 async function keep(files) {
@@ -28,10 +31,10 @@ async function keep(files) {
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
   await cache.put(shell, answer);
-  const named = [...html.matchAll(/(?:href|src|data-program)="(\/assets\/[^"]+)"/g)].flatMap(([, list]) =>
+  const named = [...html.matchAll(/(?:href|src|data-program)="(\/(?:assets\/[^"]+|mark\.svg))"/g)].flatMap(([, list]) =>
     list.split(' '),
   );
-  const needed = new Set([...named, ...files.filter((file) => file.startsWith('/assets/'))]);
+  const needed = new Set([...named, ...files.filter(kept)]);
   await Promise.all(
     [...needed].map(async (file) => (await cache.match(file)) ?? cache.add(file).catch(() => undefined)),
   );
@@ -43,13 +46,12 @@ async function keep(files) {
 
 /** Returns the page from the network, or the cached page if the network fails or does not answer in time. */
 async function page(request) {
-  const kept = await (await caches.open(cacheName)).match(shell);
-  if (!kept) return fetch(request);
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs, kept));
-  return Promise.race([fetch(request).catch(() => kept), late]);
+  const cached = await (await caches.open(cacheName)).match(shell);
+  if (!cached) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs, cached));
+  return Promise.race([fetch(request).catch(() => cached), late]);
 }
 
-/** Files in /assets/ never change their content. */
 async function asset(request) {
   return (await (await caches.open(cacheName)).match(request)) ?? fetch(request);
 }
