@@ -1,12 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -45,7 +42,10 @@ func annotate(w io.Writer, p source.Problem) {
 }
 
 func summary(s settings, r publish.Result) string {
-	samples := samplesByFile(r.Samples)
+	samples := ""
+	if len(r.Samples) > 0 {
+		samples = "; " + count(len(r.Samples), "entry is", "entries are") + ` marked "sample: true"`
+	}
 	if r.Literals > 0 {
 		samples += "; " + count(r.Literals, "value is", "values are") + " written out as {{literal:…}}"
 	}
@@ -107,26 +107,6 @@ func listed(problems []source.Problem) []jsonProblem {
 		list[i] = jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix}
 	}
 	return list
-}
-
-// samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml
-// 30, …)".
-func samplesByFile(samples []source.Position) string {
-	if len(samples) == 0 {
-		return ""
-	}
-	files := map[string]int{}
-	for _, at := range samples {
-		files[path.Base(at.File)]++
-	}
-	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
-		return cmp.Or(cmp.Compare(files[b], files[a]), cmp.Compare(a, b))
-	})
-	for i, name := range names {
-		names[i] = fmt.Sprintf("%s %d", name, files[name])
-	}
-	return fmt.Sprintf(`; %s marked "sample: true" (%s)`, count(len(samples), "entry is", "entries are"),
-		strings.Join(names, ", "))
 }
 
 func count(n int, one, many string) string {

@@ -79,7 +79,6 @@ func (c *Checker) wrongIf(condition bool, value any, format string, args ...any)
 // Files checks all YAML files.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
-	c.factsAreNoSources()
 	c.event()
 	c.brand()
 	c.tickets()

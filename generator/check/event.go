@@ -135,9 +135,6 @@ func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 
 func (c *Checker) organiser() {
 	o := &c.Event.Organiser
-	c.wrongIf(c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
-		o.FoundedYear > date(c.Event.StartDate).Year()), &o.FoundedYear, "the organiser cannot have been founded in %d; "+
-		"write the year with four digits", o.FoundedYear)
 	c.wrongIf((o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel), o,
 		`"join_url" and "join_label" belong together; write both, or delete the one that is here`)
 	c.wrongIf(o.GSTIN != "" && schema.CheckGSTIN(o.GSTIN) == schema.GSTINShape, &o.GSTIN,
@@ -164,8 +161,8 @@ func (c *Checker) sheets() {
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
-	c.wrongIf(len(without) > 0, &c.Event.Sheets, `without a sheet: %s; add an entry for each, like "- { route: %s, number: …, `+
-		`title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
+	c.wrongIf(len(without) > 0, &c.Event.Sheets, `without a sheet: %s; add an entry for each, like "- { route: %s, `+
+		`number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
 }
 
 // sheetRoute checks the route of a sheet, and returns the one that is most likely meant.

@@ -156,7 +156,7 @@ func (c *Checker) resolveLinks() {
 					anchor + "\""
 			}
 			if hint == "" && len(anchors) > 0 {
-				hint = "; there are " + listed(anchors)
+				hint = "; there are #" + strings.Join(anchors, ", #")
 			} else if hint == "" {
 				hint = "; delete \"#" + anchor + "\""
 			}
@@ -165,25 +165,7 @@ func (c *Checker) resolveLinks() {
 	}
 }
 
-// pagesWith returns the pages that have this anchor, Markdown pages first.
+// pagesWith returns the pages that have this anchor.
 func (c *Checker) pagesWith(anchor string, known []string) []string {
-	var texts, lists []string
-	for _, route := range known {
-		switch {
-		case !slices.Contains(c.anchors[route], anchor):
-		case slices.Contains(c.Pages, strings.TrimPrefix(route, "/")):
-			texts = append(texts, route)
-		default:
-			lists = append(lists, route)
-		}
-	}
-	return append(texts, lists...)
-}
-
-func listed(names []string) string {
-	more := ""
-	if len(names) > 12 {
-		names, more = names[:12], ", …"
-	}
-	return "#" + strings.Join(names, ", #") + more
+	return slices.DeleteFunc(slices.Clone(known), func(r string) bool { return !slices.Contains(c.anchors[r], anchor) })
 }

@@ -14,14 +14,10 @@ func (c *Checker) lists() {
 	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
 		c.wrong(&s.Visible, `"visible" is %d, but there are only %d speakers`, s.Visible, n)
 	}
-	c.wrongIf(s.AdvanceMS > 60_000, &s.AdvanceMS, "%d means %d seconds; the unit is milliseconds, so 2000 is two seconds",
-		s.AdvanceMS, s.AdvanceMS/1000)
 	p := c.Partners
 	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
 		c.wrong(&p.SlidesPerView, `"slides_per_view" is %g, but there are only %d partners`, p.SlidesPerView, n)
 	}
-	c.wrongIf(p.SpeedMS > 60_000, &p.SpeedMS, "%d means %d seconds; the unit is milliseconds, so 4000 is four seconds",
-		p.SpeedMS, p.SpeedMS/1000)
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
 		c.venues.add(string(city.Venue), c.At(&city.Venue))

@@ -119,8 +119,6 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			c.deadMarkup(n, d, at)
 		}
 		switch n := n.(type) {
-		case *ast.Paragraph:
-			c.tableWithoutRule(n, d, at)
 		case *ast.CodeBlock:
 			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is indented by four spaces or a tab "+
 				"is shown as program code; delete the spaces at its beginning")

@@ -115,9 +115,6 @@ func bareName(found string) string {
 func (c *Checker) suggestFact(found string) string {
 	name := strings.ToLower(strings.ReplaceAll(bareName(found), "_", "-"))
 	names := c.known.Names()
-	if i := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, name) }); i >= 0 {
-		return `; did you mean "` + facts.Before + names[i] + facts.After + `"?`
-	}
 	if near := spelling.Nearest(name, names); near != "" {
 		return `; did you mean "` + facts.Before + near + facts.After + `"?`
 	}
@@ -137,17 +134,6 @@ func (c *Checker) kin(name string) string {
 		return ""
 	}
 	return "; the choices are " + strings.Join(kin, ", ") + "."
-}
-
-// factsAreNoSources reports facts inside texts from which facts are made.
-func (c *Checker) factsAreNoSources() {
-	for i := range c.Event.Venues {
-		v := &c.Event.Venues[i]
-		for _, text := range []*string{&v.Name, &v.City} {
-			c.wrongIf(strings.Contains(*text, facts.Before), text, "this text is itself a fact, so it cannot use another "+
-				"fact; write the words")
-		}
-	}
 }
 
 // noFact is a place that uses an unknown fact.

@@ -120,8 +120,8 @@ func (c *Checker) film(name *string, ending string) {
 		return
 	}
 	info, err := os.Stat(filepath.Join(c.Dir, "images", filepath.FromSlash(*name)))
-	c.wrongIf(err == nil && info.Size() > maxFilmBytes, name, `the film "%s" is larger than 2 MB, which is slow on phones; `+
-		`make it smaller`, *name)
+	c.wrongIf(err == nil && info.Size() > maxFilmBytes, name, `the film "%s" is larger than 2 MB, which is slow on `+
+		`phones; make it smaller`, *name)
 }
 
 // accommodation checks the tables of hotels.

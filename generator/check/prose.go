@@ -129,17 +129,6 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableWithoutRule reports lines that look like a table but lack the line below the first row.
-func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place) {
-	line := firstLine(n, d)
-	if n.Lines().Len() < 2 || !bytes.HasPrefix(line, []byte("|")) || !bytes.HasSuffix(line, []byte("|")) {
-		return
-	}
-	columns := cellsIn(line)
-	c.report(at(n.Lines().At(0).Start, string(line)), `this is not a table yet; its first line has %d columns, so add `+
-		`this line below it: "|%s"`, columns, strings.Repeat("---|", columns))
-}
-
 // tableCells reports rows with more cells than the table has columns, because extra cells are not shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)

@@ -29,8 +29,7 @@ func (c *Checker) question(f *schema.Field) {
 	case slices.Contains(reservedNames, f.Name) || strings.HasPrefix(f.Name, "event_"):
 		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
 	case !questionName().MatchString(f.Name):
-		c.wrong(&f.Name, "the name of a custom question has lower-case letters, digits and _ only; write name: "+
-			"%s", nameOf(f.Name))
+		c.wrong(&f.Name, "the name of a custom question has lower-case letters, digits and _ only, for example t_shirt")
 	}
 	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of custom question`, "; the kinds are "+
 		display.List(questionKinds, "and"))
@@ -79,17 +78,6 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 			oneOf(c, &list[i], types, `there is no ticket "%s"`, "; the tickets are "+strings.Join(types, ", "))
 		}
 	}
-}
-
-var notOfName = lazy.Regexp(`[^a-z0-9]+`)
-
-// nameOf is a name that can be used instead of another one.
-func nameOf(text string) string {
-	name := strings.Trim(notOfName().ReplaceAllString(strings.ToLower(text), "_"), "_")
-	if !questionName().MatchString(name) {
-		return "question_" + name
-	}
-	return name
 }
 
 // neededSettings checks that the settings that a field needs exist. A field that no form has needs none.

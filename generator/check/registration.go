@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/language"
-
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -205,25 +203,11 @@ func (c *Checker) places() {
 	for i := range c.Countries.Countries {
 		country := &c.Countries.Countries[i]
 		codes = append(codes, country.Code)
-		if country.Code == "" {
-			continue
-		}
-		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
-			country.Code != strings.ToUpper(country.Code) {
-			codes = append(codes, c.Registration.HomeCountry) // it may be the intended one
-			c.wrong(&country.Code, `"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
-				country.Code)
-		}
 	}
 	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") &&
 		!slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
-		hint := spelling.Suggest(home, codes)
-		for _, country := range c.Countries.Countries {
-			if strings.EqualFold(country.Name, home) {
-				hint = "; write its code, \"" + country.Code + "\""
-			}
-		}
-		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s"%s`, home, hint)
+		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s", which is like "IN"%s`, home,
+			spelling.Suggest(home, codes))
 	}
 	c.stateCodes()
 }
@@ -231,7 +215,7 @@ func (c *Checker) places() {
 func (c *Checker) stateCodes() {
 	for i := range c.States.States {
 		code := &c.States.States[i].GSTCode
-		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s", which has two digits in `+
-			`quotes, like "04"; 25 and 28 are no longer used`, *code)
+		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s", which has two `+
+			`digits in quotes, like "04"; 25 and 28 are no longer used`, *code)
 	}
 }

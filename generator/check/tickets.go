@@ -42,7 +42,6 @@ func (c *Checker) tickets() {
 	}
 	c.wrongIf(len(t.Categories) > 0 && !onPage && c.Whole("tickets"), &t.Categories, `no category has `+
 		`"on_register_page: true", so the page /register-now would be empty`)
-	c.gstNumber()
 	c.ageWindows()
 }
 
@@ -67,17 +66,8 @@ func (c *Checker) spouse(category *schema.Category) {
 
 func (c *Checker) age(category *schema.Category) {
 	a := &category.Age
-	switch {
-	case a.Min > 120 || a.Max > 120:
-		at := &a.Max
-		if a.Min > 120 {
-			at = &a.Min
-		}
-		c.wrong(at, "nobody is %d years old; write the age in years", *at)
-	case a.Max != 0 && a.Min > a.Max:
-		c.wrong(&a.Min, `the minimum age (%d) is above the maximum (%d), so nobody could buy "%s"; swap them`, a.Min, a.Max,
-			category.Name)
-	}
+	c.wrongIf(a.Max != 0 && a.Min > a.Max && !c.Bad(&a.Min), &a.Min, `the minimum age (%d) is above the maximum (%d), so `+
+		`nobody could buy "%s"; swap them`, a.Min, a.Max, category.Name)
 	c.wrongIf((a.Min != 0 || a.Max != 0) && c.Event.AgeReferenceDate == "" && !c.Bad(&c.Event.AgeReferenceDate) &&
 		c.Whole("event"), a, `there is an age limit, but event.yaml does not say on which day ages count; add there: `+
 		`age_reference_date: "%s"`, c.Event.StartDate)
@@ -96,7 +86,7 @@ func (c *Checker) ageWindows() {
 		if category.Form != "member" || category.ChooseInstitute {
 			continue
 		}
-		if category.Age.Max != 0 && category.Age.Min > category.Age.Max || category.Age.Min > 120 || category.Age.Max > 120 {
+		if category.Age.Max != 0 && category.Age.Min > category.Age.Max {
 			return // already reported
 		}
 		if c.Bad(&category.Age.Min) || c.Bad(&category.Age.Max) {
@@ -237,19 +227,6 @@ func (c *Checker) priceChanges(category *schema.Category) {
 func (c *Checker) withoutGST() bool {
 	t := c.Tickets
 	return t.GSTPercent == 0 && t.GSTLabel == "" && !c.Bad(&t.GSTPercent) && c.Whole("tickets")
-}
-
-// gstNumber reports a form that asks for a GST number where no GST is charged, unless its label says so on purpose.
-func (c *Checker) gstNumber() {
-	if !c.withoutGST() {
-		return
-	}
-	for i := range c.Registration.Fields {
-		f := &c.Registration.Fields[i]
-		c.wrongIf(f.Name == "gst_no" && !strings.Contains(f.Label, facts.Literal), &f.Name, "no GST is charged, so the "+
-			"form need not ask for a GST number; delete this field with all its lines, or write %sGST%s in its texts to ask "+
-			"for it", facts.Literal, facts.After)
-	}
 }
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The
@@ -28,78 +29,78 @@ type Brand struct {
 // Palette is the colours of one theme.
 type Palette struct {
 	// Page is the background of the pages.
-	Page Color `yaml:"page,omitempty" json:"page"`
+	Page Color `yaml:"page,omitempty" json:"page" sober:"#fafafa #15171a"`
 	// Band is the background of bands and selected rows.
-	Band Color `yaml:"band,omitempty" json:"band"`
+	Band Color `yaml:"band,omitempty" json:"band" sober:"#eceef0 #1f2226"`
 	// Card is the background of cards and fields.
-	Card Color `yaml:"card,omitempty" json:"card"`
+	Card Color `yaml:"card,omitempty" json:"card" sober:"#ffffff #1b1e22"`
 	// Strong is the background of the scrolling banner and of a ticket's head; without it, "primary".
-	Strong Color `yaml:"strong,omitempty" json:"strong"`
+	Strong Color `yaml:"strong,omitempty" json:"strong" sober:"primary #22303f"`
 	// Text is the colour of text.
-	Text Color `yaml:"text,omitempty" json:"text"`
+	Text Color `yaml:"text,omitempty" json:"text" sober:"#1a1c1f #eceef0"`
 	// Muted is the colour of notes and help.
-	Muted Color `yaml:"muted,omitempty" json:"muted"`
+	Muted Color `yaml:"muted,omitempty" json:"muted" sober:"#555b63 #b0b6be"`
 	// OnStrong is text on "strong".
-	OnStrong Color `yaml:"on_strong,omitempty" json:"on_strong"`
+	OnStrong Color `yaml:"on_strong,omitempty" json:"on_strong" sober:"#ffffff #eceef0"`
 	// MutedOnStrong is a note on "strong".
-	MutedOnStrong Color `yaml:"muted_on_strong,omitempty" json:"muted_on_strong"`
+	MutedOnStrong Color `yaml:"muted_on_strong,omitempty" json:"muted_on_strong" sober:"#d5dbe3 #bcc6d1"`
 	// Line is thin lines.
-	Line Color `yaml:"line,omitempty" json:"line"`
+	Line Color `yaml:"line,omitempty" json:"line" sober:"#d3d7dc #383d44"`
 	// LineStrong is heavy lines; without it, "text".
-	LineStrong Color `yaml:"line_strong,omitempty" json:"line_strong"`
+	LineStrong Color `yaml:"line_strong,omitempty" json:"line_strong" sober:"text text"`
 	// Control is the outline of fields.
-	Control Color `yaml:"control,omitempty" json:"control"`
+	Control Color `yaml:"control,omitempty" json:"control" sober:"#767d87 #868d97"`
 	// Primary is the main colour: buttons, and text that can be pressed.
-	Primary Color `yaml:"primary,omitempty" json:"primary"`
+	Primary Color `yaml:"primary,omitempty" json:"primary" sober:"#274c77 #9cc2ec"`
 	// PrimaryHover is a button under the pointer; without it, "primary".
-	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover"`
+	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover" sober:"primary primary"`
 	// OnPrimary is text on "primary".
-	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary"`
+	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary" sober:"#ffffff #10161d"`
 	// Accent is the colour of links and of whatever needs attention; without it, "primary".
-	Accent Color `yaml:"accent,omitempty" json:"accent"`
+	Accent Color `yaml:"accent,omitempty" json:"accent" sober:"primary primary"`
 	// Highlight is the background of the button in the header and of selected items; in the dark theme without it, that
 	// of the light one.
-	Highlight Color `yaml:"highlight,omitempty" json:"highlight"`
+	Highlight Color `yaml:"highlight,omitempty" json:"highlight" sober:"#f0c95a #f0c95a"`
 	// HighlightHover is such a button under the pointer; without it, "highlight".
-	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover"`
+	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover" sober:"#f5d67f #f5d67f"`
 	// OnHighlight is text on "highlight"; in the dark theme without it, that of the light one.
-	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight"`
+	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight" sober:"#1a1c1f #1a1c1f"`
 	// Error is the colour of error messages.
-	Error Color `yaml:"error,omitempty" json:"error"`
+	Error Color `yaml:"error,omitempty" json:"error" sober:"#9c2215 #ffab96"`
 	// ErrorBand is the background of an error message.
-	ErrorBand Color `yaml:"error_band,omitempty" json:"error_band"`
+	ErrorBand Color `yaml:"error_band,omitempty" json:"error_band" sober:"#fbeae7 #34201a"`
 	// Success is the colour of success messages.
-	Success Color `yaml:"success,omitempty" json:"success"`
+	Success Color `yaml:"success,omitempty" json:"success" sober:"#1d5b34 #a6d7a8"`
 	// Focus is the outline of the element that has the keyboard focus; without it, "primary".
-	Focus Color `yaml:"focus,omitempty" json:"focus"`
+	Focus Color `yaml:"focus,omitempty" json:"focus" sober:"primary primary"`
 }
 
 // Words are the fixed words of the frame around the content.
 type Words struct {
 	// RegisterNow is on the buttons that lead to the tickets.
-	RegisterNow string `yaml:"register_now,omitempty" json:"register_now"`
+	RegisterNow string `yaml:"register_now,omitempty" json:"register_now" plain:"Register"`
 	// ReserveSpot is the link to the form on the page of a single ticket.
-	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot"`
+	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot" plain:"Reserve your place"`
 	// GetTickets is the button of the error page.
-	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets"`
+	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets" plain:"Get tickets"`
 	// ErrorTitle is the title of the error page.
-	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title"`
+	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title" plain:"Something went wrong"`
 	// PageNotFound is the title at an address that does not exist.
-	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found"`
+	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found" plain:"This page does not exist"`
 	// OpenPicture is the link to the picture of the programme.
-	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture"`
+	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture" plain:"Open the picture in full size"`
 	// AskUs is the link to the contacts below the questions.
-	AskUs string `yaml:"ask_us,omitempty" json:"ask_us"`
+	AskUs string `yaml:"ask_us,omitempty" json:"ask_us" plain:"Ask the organisers"`
 	// SignIn is the title of the sign-in page.
-	SignIn string `yaml:"sign_in,omitempty" json:"sign_in"`
+	SignIn string `yaml:"sign_in,omitempty" json:"sign_in" plain:"Sign in"`
 	// Passcode is the title above the boxes for the code.
-	Passcode string `yaml:"passcode,omitempty" json:"passcode"`
+	Passcode string `yaml:"passcode,omitempty" json:"passcode" plain:"Enter the code"`
 	// Tickets is the title above a visitor's tickets.
-	Tickets string `yaml:"tickets,omitempty" json:"tickets"`
+	Tickets string `yaml:"tickets,omitempty" json:"tickets" plain:"Tickets"`
 	// Paid is the title after a payment.
-	Paid string `yaml:"paid,omitempty" json:"paid"`
+	Paid string `yaml:"paid,omitempty" json:"paid" plain:"Your registration is complete"`
 	// PaidHelp is the sentence below that title.
-	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help"`
+	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
 }
 
 // HasLogo reports whether the logo is a drawing of its own and not the fanlight.
@@ -110,22 +111,31 @@ func (b *Brand) Complete() {
 	b.Ornament = cmp.Or(b.Ornament, "none")
 	b.Dark.Highlight = cmp.Or(b.Dark.Highlight, b.Light.Highlight)
 	b.Dark.OnHighlight = cmp.Or(b.Dark.OnHighlight, b.Light.OnHighlight)
-	b.Light.complete(soberLight)
-	b.Dark.complete(soberDark)
-	fill(&b.Words, plainWords)
+	b.Light.complete(0)
+	b.Dark.complete(1)
+	words := reflect.ValueOf(&b.Words).Elem()
+	for i := range words.NumField() {
+		if words.Field(i).IsZero() {
+			words.Field(i).SetString(words.Type().Field(i).Tag.Get("plain"))
+		}
+	}
 }
 
-func (p *Palette) complete(sober Palette) {
-	ownHighlight := p.Highlight
-	p.Primary = cmp.Or(p.Primary, sober.Primary)
-	p.Highlight = cmp.Or(p.Highlight, sober.Highlight)
-	p.HighlightHover = cmp.Or(p.HighlightHover, ownHighlight, sober.HighlightHover)
-	p.PrimaryHover = cmp.Or(p.PrimaryHover, p.Primary)
-	p.Strong = cmp.Or(p.Strong, sober.Strong, p.Primary)
-	p.Accent = cmp.Or(p.Accent, p.Primary)
-	p.LineStrong = cmp.Or(p.LineStrong, p.Text, sober.Text)
-	p.Focus = cmp.Or(p.Focus, p.Primary)
-	fill(p, sober)
+// complete fills in the colours that a theme lacks: those of the tag "sober" for the light and the dark theme, or the
+// present colour of another key.
+func (p *Palette) complete(theme int) {
+	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
+	colors := p.ByKey()
+	for _, literal := range []bool{true, false} {
+		for _, f := range EditorFields(reflect.TypeFor[Palette]()) {
+			sober, color := strings.Fields(f.Tag.Get("sober"))[theme], colors[f.Key]
+			if *color == "" && literal && sober[0] == '#' {
+				*color = Color(sober)
+			} else if *color == "" && !literal {
+				*color = *colors[sober]
+			}
+		}
+	}
 }
 
 // ByKey returns the addresses of the colours by their keys in brand.yaml.
@@ -135,38 +145,6 @@ func (p *Palette) ByKey() map[string]*Color {
 		colors[f.Key] = reflect.ValueOf(p).Elem().FieldByIndex(f.Index).Addr().Interface().(*Color)
 	}
 	return colors
-}
-
-// fill copies the texts that a struct lacks from another one.
-func fill[T any](into *T, from T) {
-	to, other := reflect.ValueOf(into).Elem(), reflect.ValueOf(from)
-	for i := range to.NumField() {
-		if to.Field(i).IsZero() {
-			to.Field(i).Set(other.Field(i))
-		}
-	}
-}
-
-var soberLight = Palette{
-	Page: "#fafafa", Band: "#eceef0", Card: "#ffffff", Text: "#1a1c1f", Muted: "#555b63", OnStrong: "#ffffff",
-	MutedOnStrong: "#d5dbe3", Line: "#d3d7dc", Control: "#767d87", Primary: "#274c77", OnPrimary: "#ffffff",
-	Highlight: "#f0c95a", HighlightHover: "#f5d67f", OnHighlight: "#1a1c1f", Error: "#9c2215", ErrorBand: "#fbeae7",
-	Success: "#1d5b34",
-}
-
-var soberDark = Palette{
-	Page: "#15171a", Band: "#1f2226", Card: "#1b1e22", Strong: "#22303f", Text: "#eceef0", Muted: "#b0b6be",
-	OnStrong: "#eceef0", MutedOnStrong: "#bcc6d1", Line: "#383d44", Control: "#868d97", Primary: "#9cc2ec",
-	OnPrimary: "#10161d", Highlight: "#f0c95a", HighlightHover: "#f5d67f", OnHighlight: "#1a1c1f", Error: "#ffab96",
-	ErrorBand: "#34201a", Success: "#a6d7a8",
-}
-
-var plainWords = Words{
-	RegisterNow: "Register", ReserveSpot: "Reserve your place",
-	GetTickets: "Get tickets", ErrorTitle: "Something went wrong", PageNotFound: "This page does not exist",
-	OpenPicture: "Open the picture in full size", AskUs: "Ask the organisers", SignIn: "Sign in",
-	Passcode: "Enter the code", Tickets: "Tickets", Paid: "Your registration is complete",
-	PaidHelp: "We will send the details to your email address.",
 }
 
 // ColorPair is two colours of a palette that meet: a text or a line, and its background.

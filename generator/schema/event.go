@@ -119,7 +119,7 @@ type Organiser struct {
 	// JoinLabel is the text of the link to JoinURL; the two belong together.
 	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
 	// FoundedYear is the year of its foundation.
-	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty"`
+	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty" rule:"min=1000,max=2100"`
 	// PrivacyEmail receives requests about personal data.
 	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
 	// SupportEmail receives questions about registrations and payments.

@@ -22,7 +22,7 @@ type Bearer struct {
 // Speakers is content/speakers.yaml.
 type Speakers struct {
 	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; 2000 without it.
-	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500"`
+	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500,max=60000"`
 	// Visible is how many speakers the row shows at once; the index runs to their number minus this. 1 without it, so that each has a turn.
 	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
 	// Speakers are the speakers in their order.
@@ -224,7 +224,7 @@ type Partners struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// SpeedMS is the carousel's transition time in milliseconds.
-	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100"`
+	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100,max=60000"`
 	// SlidesPerView is how many marks a wide screen shows at once.
 	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required,min=1"`
 	// Partners are the knowledge partners in their order.

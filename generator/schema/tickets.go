@@ -86,9 +86,9 @@ type SpouseRule struct {
 // AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit.
 type AgeRule struct {
 	// Min is the minimum age.
-	Min int `yaml:"min,omitempty" json:"min"`
+	Min int `yaml:"min,omitempty" json:"min" rule:"max=120"`
 	// Max is the maximum age.
-	Max int `yaml:"max,omitempty" json:"max"`
+	Max int `yaml:"max,omitempty" json:"max" rule:"max=120"`
 	// Message is shown when the age is outside.
 	Message string `yaml:"message,omitempty" json:"message"`
 }

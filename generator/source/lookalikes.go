@@ -19,11 +19,10 @@ const (
 	curlyMarks = "“”„‟«»‘’‚‛"
 )
 
-// lookalike is the intended value, and which characters are not what they seem.
+// lookalike is the intended value, and the first character that is not what it seems.
 type lookalike struct {
-	meant   string
-	said    string
-	certain bool // only dashes and quotation marks
+	meant, said string
+	certain     bool // only dashes and quotation marks
 }
 
 // signs returns the intended value, character by character. With numbers, letters can only stand for digits.
@@ -32,32 +31,30 @@ func signs(value string, numbers bool) lookalike {
 	var meant strings.Builder
 	runes := []rune(value)
 	for i, r := range runes {
-		now, said, certain := r, "", false
+		now := r
 		switch {
 		case strings.ContainsRune(longDashes, r):
-			now, said, certain = '-', fmt.Sprintf("%c is a long dash; use the short hyphen of the keyboard", r), true
+			now = '-'
 		case strings.ContainsRune(curlyMarks, r):
-			now, said, certain = -1, "these are curly quotation marks, as in Word", true
+			l.said = cmp.Or(l.said, "these are curly quotation marks, as in Word")
+			continue
 		case strings.ContainsRune(wideSpaces, r):
-			now, said = ' ', "this is a no-break space, which only looks like a normal space"
+			l.said, now = cmp.Or(l.said, "this is a no-break space, which only looks like a normal space"), ' '
 		case r == '：':
-			now, said = ':', "this is a wide colon from another script"
+			now = ':'
 		case strings.ContainsRune(foreignLetters, r):
 			now = []rune(latinLetters)[utf8.RuneCountInString(foreignLetters[:strings.IndexRune(foreignLetters, r)])]
-			said = fmt.Sprintf("%c is a letter from another alphabet that looks like %c", r, now)
 		case r > '9' && unicode.IsDigit(r):
-			now, said = digitOf(r), "these are digits of another script; only 0 to 9 are read"
-		case numbers && strings.ContainsRune("OoQlI|", r) && nextToDigit(runes, i):
+			now = digitOf(r)
+		case numbers && strings.ContainsRune("OoQ", r) && nextToDigit(runes, i):
 			now = '0'
-			if strings.ContainsRune("lI|", r) {
-				now = '1'
-			}
-			said = fmt.Sprintf("sign %d is the letter %c, not the digit %c", i+1, r, now)
+		case numbers && strings.ContainsRune("lI|", r) && nextToDigit(runes, i):
+			now = '1'
 		}
-		if now >= 0 {
-			meant.WriteRune(now)
+		if meant.WriteRune(now); now != r {
+			l.said = cmp.Or(l.said, fmt.Sprintf(`"%c" is another character, which only looks like "%c"`, r, now))
+			l.certain = l.certain && now == '-'
 		}
-		l.said, l.certain = cmp.Or(l.said, said), l.certain && (said == "" || certain)
 	}
 	l.meant = strings.TrimSpace(meant.String())
 	return l
