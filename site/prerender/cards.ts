@@ -76,7 +76,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
 
 /** Draws everything but the picture, or the ornament or the logo if there is none. */
 function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
-  const colours = upperCase(brand.light);
+  const colours = brand.light;
   const title = page.path === '/' ? event.tagline : page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
   const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
@@ -105,10 +105,6 @@ const ornamentOf = ({ text, highlight }: Palette) =>
   `<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${text}">
 <path d="${light.panes[3]}${light.panes[4]}" fill="${highlight}" stroke="none"/>
 <path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>`;
-
-/** A card's file has the hash of its drawing, in which colours have capital letters. */
-const upperCase = (palette: Palette) =>
-  Object.fromEntries(Object.entries(palette).map(([key, colour]) => [key, colour.toUpperCase()])) as unknown as Palette;
 
 const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
 

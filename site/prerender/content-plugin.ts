@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Brand } from '../src/types/content.gen.ts';
+import type { Brand, Palette } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
 /**
@@ -22,14 +22,20 @@ export function contentFile(id: string): string | undefined {
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/** The colours of brand.yaml as variables (--light-page, --dark-on-strong), and what is round with its ornament. */
+/**
+ * The colours of brand.yaml as variables (--light-page, --dark-on-strong), those of the visitor's theme (--theme-page),
+ * and what is round with its ornament. Paper is always light.
+ */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';
-  const lines = Object.entries({ light, dark }).flatMap(([theme, palette]) =>
-    Object.entries(palette).map(([key, colour]) => `  --${theme}-${key.replaceAll('_', '-')}: ${colour};\n`),
-  );
-  lines.push(`  --arch: ${round ? '50vw 50vw 0 0' : '0'};\n`, `  --half-moon: ${round ? '1em 1em 0 0' : '0'};\n`);
-  return `:root {\n${lines.join('')}}\n`;
+  const name = (theme: string, key: string) => `--${theme}-${key.replaceAll('_', '-')}`;
+  const keys = Object.keys(light) as (keyof Palette)[];
+  const colours = keys.map((key) => `${name('light', key)}: ${light[key]}; ${name('dark', key)}: ${dark[key]};`);
+  const themed = (theme: string) => keys.map((key) => `${name('theme', key)}: var(${name(theme, key)});`).join(' ');
+  const shapes = `--arch: ${round ? '50vw 50vw 0 0' : '0'}; --half-moon: ${round ? '1em 1em 0 0' : '0'};`;
+  return `:root { ${colours.join(' ')} ${themed('light')} ${shapes} }
+@media screen and (prefers-color-scheme: dark) { :root { ${themed('dark')} } }
+`;
 }
 
 export function contentPlugin(): Plugin {

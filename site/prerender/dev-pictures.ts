@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';
 import type { Pictures } from '../src/pictures.ts';
+import { escapeHTML as escaped } from './document.ts';
 import { cropOf, cropped, type Size } from './pictures.ts';
 import { paths } from './settings.ts';
 
@@ -100,8 +101,6 @@ function figure({ file, shape, focus, pages }: Crop, original: Size | undefined)
   return `<li><figure><div class="pair"><span class="original"><img src="${address}" alt="" loading="lazy">${line}</span><img src="${address}${query.replaceAll('&', '&amp;')}" alt="${escaped(file)} as it is shown" loading="lazy"></div>
 <figcaption><b>${escaped(file)}</b><br>${whole ? 'whole' : `cut to ${(shape.width / shape.height).toFixed(2)} : 1, focus ${escaped(focus ?? 'in the middle')}`}<br>${[...pages].map((page) => `<a href="${escaped(page)}">${escaped(page)}</a>`).join(' ')}</figcaption></figure></li>`;
 }
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const sheetStyle = `body{font:16px/1.4 system-ui,sans-serif;margin:1.5rem;background:#f4efe6;color:#1b1a17}
 ul{list-style:none;padding:0;display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr))}

@@ -67,7 +67,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
     <article className={styles.card} data-status={ticket.status}>
       <div className={styles.main}>
         <p className="muted">{ticket.category}</p>
-        {state && <p className={styles.state}>{state}</p>}
+        {state && <p className="stamp">{state}</p>}
         <h3>
           <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
         </h3>
@@ -75,13 +75,13 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         {ticket.offered_to && <p className={styles.muted}>{offerOf(ticket)}</p>}
         <dl className={styles.facts}>
           <Fact name={texts.holder} value={ticket.name} />
-          {ticket.spouse_name && <Fact name={texts.spouse} value={ticket.spouse_name} />}
+          <Fact name={texts.spouse} value={ticket.spouse_name} />
           <Fact name={texts.date} value={ticket.date} />
           <Fact name={texts.time} value={ticket.time} />
           <Fact name={texts.gate} value={ticket.gate} />
           <Fact name={texts.row} value={ticket.row} />
           <Fact name={texts.seat} value={ticket.seat} />
-          {ticket.booking_code && <Fact name={texts.bookingCode} value={ticket.booking_code} />}
+          <Fact name={texts.bookingCode} value={ticket.booking_code} />
         </dl>
       </div>
       {!ticket.transferred_at && (

@@ -1,5 +1,6 @@
 // The calls of the desk: each is a POST to /api/desk/NAME with the session in a cookie. A call that needs a recent
 // confirmation with the passkey asks for it and is then sent again.
+import { download as save } from '../download';
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
 import type { DeskProblem } from '../types/wire.gen';
 import * as texts from './texts';
@@ -79,14 +80,6 @@ export async function download(name: string, body: object, again = true): Promis
 }
 
 const fileName = (header: string | null) => /filename="?([^";]+)/.exec(header ?? '')?.[1];
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 /** The message above the buttons of a form: the general refusal, or the faults of fields that it does not show. */
 export function unseen(answer: Failure, shown: string[]): string {

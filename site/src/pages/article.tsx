@@ -14,7 +14,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
       <div className={styles.layout}>
         <div className={styles.side}>
           {headings.length > 2 && (
-            <nav aria-label={texts.onThisPage}>
+            <nav className="no-print" aria-label={texts.onThisPage}>
               <ul>
                 {headings.map(({ id, text }) => (
                   <li key={id}>
@@ -29,7 +29,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
         <div className={styles.text}>
           {page.image && (
             <figure>
-              <Picture image={page.image} first sizes="(min-width: 60rem) 46rem, 94vw" />
+              <Picture image={page.image} className="framed" first sizes="(min-width: 60rem) 46rem, 94vw" />
             </figure>
           )}
           <Prose html={page.html} />

@@ -24,12 +24,16 @@ export default function Contact() {
                   <p>{name}</p>
                   {phone && (
                     <p>
-                      <a href={phoneLink(phone)}>{phone}</a>
+                      <a href={phoneLink(phone)} className="target">
+                        {phone}
+                      </a>
                     </p>
                   )}
                   {email && (
                     <p>
-                      <a href={`mailto:${email}`}>{email}</a>
+                      <a href={`mailto:${email}`} className="target">
+                        {email}
+                      </a>
                     </p>
                   )}
                 </div>

@@ -4,10 +4,11 @@ import { event, sheetOf } from '../content';
 import { userStore, useUserStore } from '../device/session';
 import { useHydrated } from '../device/use-hydrated';
 import { useOnline } from '../device/use-online';
+import { download } from '../download';
 import { Shell } from '../sections/shell';
 import * as texts from '../texts';
 import styles from '../ticket/admit-card.module.css';
-import { calendarOf, download } from '../ticket/calendar';
+import { calendarOf } from '../ticket/calendar';
 import { offerOf, stateOf } from '../ticket/ticket-state';
 import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
@@ -79,17 +80,13 @@ function TransferredAway({ ticket }: { ticket: Ticket }) {
 /** What a holder can do with a valid ticket. */
 function Use({ ticket }: { ticket: Ticket }) {
   const address = `${location.origin}/event-ticket/${ticket.id}`;
+  const calendar = () => new Blob([calendarOf(ticket, event, address)], { type: 'text/calendar;charset=utf-8' });
   return (
     <>
       <p>{texts.showCode}</p>
       <div className="cluster">
         <Button onClick={() => print()}>{texts.print}</Button>
-        <Button
-          look="outline"
-          onClick={() =>
-            download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))
-          }
-        >
+        <Button look="outline" onClick={() => download(calendar(), `${event.short_name.toLowerCase()}.ics`)}>
           {texts.addTicketToCalendar}
         </Button>
       </div>

@@ -28,7 +28,7 @@ export default function FAQs() {
             <div className={styles.answer}>
               <Prose html={answer} />
               <p>
-                <a href={`#${id}`}>
+                <a href={`#${id}`} className="target">
                   {texts.linkToAnswer}
                   <span className="unseen">: {question}</span>
                 </a>

@@ -6,10 +6,9 @@ import { Panorama } from '../sections/panorama';
 import { Voices } from '../sections/voices';
 import * as texts from '../texts';
 import type { Bearer, Passage } from '../types/content.gen';
-import { Arch } from '../ui/arch';
 import { LinkButton } from '../ui/button';
-import { Monogram } from '../ui/monogram';
 import { Picture } from '../ui/picture';
+import { Portrait } from '../ui/portrait';
 import { Prose } from '../ui/prose';
 import { SectionTitle } from '../ui/section-title';
 import styles from './home.module.css';
@@ -81,13 +80,7 @@ function Bearers({ bearers }: { bearers: Bearer[] }) {
       <ul className={styles.bearers}>
         {bearers.map(({ name, role, body, image }) => (
           <li key={name}>
-            <Arch>
-              {image ? (
-                <Picture image={image} ratio={1.2} widths={[160, 320, 480]} sizes="(min-width: 48rem) 11rem, 42vw" />
-              ) : (
-                <Monogram name={name} />
-              )}
-            </Arch>
+            <Portrait name={name} image={image} widths={[160, 320, 480]} sizes="(min-width: 48rem) 11rem, 42vw" />
             <h3>{name}</h3>
             <p>
               {role}
@@ -119,7 +112,7 @@ function PassageBody({
       </div>
       {passage.image && (
         <figure>
-          <Picture image={passage.image} sizes="(min-width: 60rem) 36rem, 100vw" />
+          <Picture image={passage.image} className="framed" sizes="(min-width: 60rem) 36rem, 100vw" />
         </figure>
       )}
     </div>

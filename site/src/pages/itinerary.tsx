@@ -20,7 +20,7 @@ export default function Itinerary() {
           <dl className={styles.notes}>
             {notes.map(({ title, text }) => (
               <div key={title}>
-                <dt>{title}</dt>
+                <dt className="accent">{title}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
@@ -37,8 +37,8 @@ export default function Itinerary() {
           ))}
         </ol>
         {several && (
-          <p className={`until-over ${styles.calendar}`}>
-            <a href="/event.ics" download>
+          <p className="until-over">
+            <a href="/event.ics" className="target" download>
               {texts.addAllDaysToCalendar}
             </a>
           </p>
@@ -67,11 +67,18 @@ export default function Itinerary() {
       {schedule && (
         <section aria-labelledby="schedule">
           <SectionTitle id="schedule">{texts.programmeSchedule}</SectionTitle>
-          <a href={pictures().address(schedule.file)} className={styles.schedule}>
-            <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
+          <a href={pictures().address(schedule.file)}>
+            <Picture
+              image={schedule}
+              className="framed"
+              widths={[480, 960, 1440]}
+              sizes="(min-width: 80rem) 75rem, 96vw"
+            />
           </a>
-          <p className={styles.calendar}>
-            <a href={pictures().address(schedule.file)}>{brand.words.open_picture}</a>
+          <p>
+            <a href={pictures().address(schedule.file)} className="target">
+              {brand.words.open_picture}
+            </a>
           </p>
         </section>
       )}
@@ -86,7 +93,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   return (
     <li>
       <header>
-        {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
+        {several && <p className="accent">{texts.dayNumber(index + 1)}</p>}
         <h3>{day.title}</h3>
         <p>{day.display}</p>
         {cities().length > 1 && !day.title.includes(place) && <p>{place}</p>}
@@ -95,7 +102,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
             <span className={styles.dress}>{texts.dress}</span> {day.dress}
           </p>
         )}
-        <a href={`/day-${index + 1}.ics`} className="until-over" download>
+        <a href={`/day-${index + 1}.ics`} className="until-over target" download>
           {texts.addToCalendar}
           {several && <span className="unseen">{texts.addToCalendarDay(index + 1)}</span>}
         </a>

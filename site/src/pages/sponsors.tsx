@@ -1,5 +1,5 @@
 import { sheetOf, sponsors } from '../content';
-import type { Mark } from '../types/content.gen';
+import { LogoLink } from '../ui/logo-link';
 import { Picture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
@@ -16,22 +16,14 @@ export default function Sponsors() {
           <ul className={styles.marks} data-rank={Math.min(rank, 2)}>
             {tier.sponsors.map((mark) => (
               <li key={mark.name}>
-                <SponsorMark mark={mark} />
+                <LogoLink url={mark.url}>
+                  <Picture image={mark.image} widths={[240, 480]} sizes="(min-width: 60rem) 17rem, 45vw" />
+                </LogoLink>
               </li>
             ))}
           </ul>
         </section>
       ))}
     </div>
-  );
-}
-
-function SponsorMark({ mark }: { mark: Mark }) {
-  const picture = <Picture image={mark.image} widths={[240, 480]} sizes="(min-width: 60rem) 17rem, 45vw" />;
-  if (!mark.url) return picture;
-  return (
-    <a href={mark.url} target="_blank" rel="noopener noreferrer">
-      {picture}
-    </a>
   );
 }

@@ -1,6 +1,7 @@
 import { dayOf, momentOf } from '../moment';
 import * as texts from '../texts';
 import type { Invoice, InvoiceParty } from '../types/wire.gen';
+import { Fact } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
@@ -11,8 +12,8 @@ import * as documentTexts from './texts';
 export function Document({ of }: { of: Invoice }) {
   return (
     <article className={styles.document} aria-labelledby="document">
-      {of.rehearsal && <p className={styles.mark}>{documentTexts.documentOfRehearsal}</p>}
-      {of.sample && <p className={styles.mark}>{documentTexts.documentOfSample}</p>}
+      {of.rehearsal && <p className="stamp">{documentTexts.documentOfRehearsal}</p>}
+      {of.sample && <p className="stamp">{documentTexts.documentOfSample}</p>}
       <header className={styles.head}>
         <Party of={of.supplier} />
         <div className={styles.title}>
@@ -65,14 +66,6 @@ export function Document({ of }: { of: Invoice }) {
     </article>
   );
 }
-
-const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
-  value ? (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  ) : null;
 
 function Party({ of }: { of: InvoiceParty }) {
   const state = of.state && of.state_code ? documentTexts.stateWithCode(of.state, of.state_code) : of.state;

@@ -7,7 +7,6 @@ import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import styles from './registration-form.module.css';
 
 /** Shows its children while the category is on sale, and otherwise that it is closed or paused by an organiser. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
@@ -17,7 +16,7 @@ export function WhileOnSale({ category, children }: { category: Category; childr
   const until = `${registration.messages.registration_closed} ${category.sales.display_closes_at}`;
   // A draft stays on the device.
   return (
-    <div id="registrationForm" className={styles.closed}>
+    <div id="registrationForm">
       <EmptyState
         title={state === 'open' ? texts.registrationPaused : tickets.closed_label}
         actions={<LinkButton href={contactLink()}>{texts.contact}</LinkButton>}

@@ -6,7 +6,7 @@ import { Phased } from './phased';
 /** The line that scrolls across every page. A checkbox stops it without JavaScript. Screen readers read it once. */
 export function Banner() {
   return (
-    <aside className={styles.banner} aria-label={texts.announcement}>
+    <aside className={`no-print ${styles.banner}`} aria-label={texts.announcement}>
       <div className={styles.window}>
         <p className={brand.ornament === 'fanlight' ? styles.track : `${styles.track} ${styles.plain}`}>
           <span>

@@ -12,7 +12,7 @@ export function DayList() {
           const venue = event.venues.find(({ id }) => id === day.venue);
           return (
             <li key={day.date}>
-              {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
+              {several && <p className="accent">{texts.dayNumber(index + 1)}</p>}
               <h3>{day.display}</h3>
               <p>
                 {venue?.name}, {venue?.city}
@@ -20,7 +20,7 @@ export function DayList() {
               <p className={styles.hours}>
                 {day.starts_at}–{day.ends_at}
               </p>
-              <a href={`/day-${index + 1}.ics`} className="until-over" download>
+              <a href={`/day-${index + 1}.ics`} className="until-over target" download>
                 {several ? texts.addDayToCalendar(index + 1) : texts.addToCalendar}
               </a>
             </li>
@@ -29,7 +29,7 @@ export function DayList() {
       </ol>
       {several && (
         <p className={`until-over ${styles.whole}`}>
-          <a href="/event.ics" download>
+          <a href="/event.ics" className="target" download>
             {texts.addAllDaysToCalendar}
           </a>
         </p>

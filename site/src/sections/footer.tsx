@@ -19,7 +19,7 @@ export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (
     <footer className={styles.footer}>
-      <div className={`page ${styles.columns}`}>
+      <div className={`page no-print ${styles.columns}`}>
         <nav aria-labelledby="quick-links" className={styles.quick}>
           <h2 id="quick-links">{texts.quickLinks}</h2>
           <ul>
@@ -90,7 +90,7 @@ function DrawingFields({ page }: { page: SheetBlock }) {
           <span data-sheet-number="">{page.sheet}</span>
         </dd>
       </div>
-      <div className={styles.title}>
+      <div>
         <dt>{texts.footerTitle}</dt>
         <dd data-sheet-title="">{page.title}</dd>
       </div>

@@ -27,7 +27,7 @@ export function Header({ current }: { current: string }) {
         <nav aria-label={texts.mainNavigation} className={styles.wide}>
           <Links current={current} />
         </nav>
-        <div className={styles.actions}>
+        <div className={`no-print ${styles.actions}`}>
           <div className={styles.visitor}>
             <a href="/login" className={styles.sign} data-signed-out="">
               {texts.signIn}

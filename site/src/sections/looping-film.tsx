@@ -13,7 +13,7 @@ export interface LoopingFilmProps {
  */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
-    <div className={styles.film}>
+    <div className={`no-print ${styles.film}`}>
       {/* Visible until the video has its first frame. A poster image could be neither lazy nor in a modern format. */}
       <ShowPicture picture={{ ...poster, alt: '' }} />
       <video

@@ -12,7 +12,7 @@ export function Mosaic({ pictures }: MosaicProps) {
     <>
       <ul className={styles.mosaic}>
         {pictures.map(({ caption, small, large }, index) => (
-          <li key={large.sources.src} className={small.height > small.width ? styles.tall : undefined}>
+          <li key={large.sources.src}>
             <a href={large.sources.src}>
               <ShowPicture picture={small} first={index === 0} />
               <span>

@@ -13,7 +13,7 @@ export function Partners() {
     picture: readyPicture({ image: mark.image, sizes: '14rem', widths: [240, 480] }),
   }));
   return (
-    <section className={styles.partners} aria-labelledby="partners-title">
+    <section className={`no-print ${styles.partners}`} aria-labelledby="partners-title">
       <div className="page">
         <h2 id="partners-title" className={styles.title}>
           {partners.title}

@@ -20,7 +20,7 @@ export function Shell({ children, door }: ShellProps) {
       ) : (
         <div className={door ? styles.beside : undefined}>
           <div>{children}</div>
-          {door && <Door className={styles.door} />}
+          {door && <Door className={`no-print ${styles.door}`} />}
         </div>
       )}
     </div>

@@ -21,7 +21,7 @@ export function TenderNotice({ category }: { category: Category }) {
     <article className={styles.notice} aria-labelledby={title} data-plan={category.id}>
       <div className={styles.who}>
         <h2 id={title}>{category.name}</h2>
-        <p className={styles.sub}>{category.subTitle}</p>
+        <p className="accent">{category.subTitle}</p>
         <p>{category.description}</p>
       </div>
       <div className={styles.what}>

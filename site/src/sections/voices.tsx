@@ -1,7 +1,5 @@
 import { home, speakers } from '../content';
-import { Arch } from '../ui/arch';
-import { Monogram } from '../ui/monogram';
-import { Picture } from '../ui/picture';
+import { Portrait } from '../ui/portrait';
 import { SectionTitle } from '../ui/section-title';
 import styles from './voices.module.css';
 
@@ -19,18 +17,12 @@ export function Voices() {
       <ul className={styles.people}>
         {people.map(({ name, designation, company, image }) => (
           <li key={name}>
-            <Arch>
-              {image ? (
-                <Picture
-                  image={image}
-                  ratio={1.2}
-                  widths={[180, 360, 540]}
-                  sizes="(min-width: 60rem) 17rem, (min-width: 44rem) 22vw, 42vw"
-                />
-              ) : (
-                <Monogram name={name} />
-              )}
-            </Arch>
+            <Portrait
+              name={name}
+              image={image}
+              widths={[180, 360, 540]}
+              sizes="(min-width: 60rem) 17rem, (min-width: 44rem) 22vw, 42vw"
+            />
             <h3>{name}</h3>
             <p>
               {designation}

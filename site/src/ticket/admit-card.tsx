@@ -24,7 +24,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
         </div>
       </header>
       <div className={styles.body}>
-        {state && <p className={styles.state}>{state}</p>}
+        {state && <p className="stamp">{state}</p>}
         <h2 id="ticket-name" className={styles.name}>
           {ticket.name}
         </h2>
@@ -43,7 +43,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           />
           <Fact name={texts.totalSeats} value={twoDigits(ticket.total_seats)} />
           <Fact name={texts.gate} value={ticket.gate} />
-          {ticket.lane && <Fact name={texts.lane} value={ticket.lane} />}
+          <Fact name={texts.lane} value={ticket.lane} />
           <Fact name={texts.row} value={ticket.row} />
           <Fact name={texts.seat} value={ticket.seat} />
         </dl>

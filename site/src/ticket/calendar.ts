@@ -18,14 +18,3 @@ export const calendarOf = (ticket: Ticket, event: Event, address: string): strin
       url: address,
     })),
   );
-
-/** Offers a text to the browser as a download. */
-export function download(type: string, name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the blob right after this task; until then its address must stay valid.
-  setTimeout(() => URL.revokeObjectURL(address));
-}

@@ -1,9 +1,8 @@
-/** One named value of a description list. */
-export function Fact({ name, value }: { name: string; value: string | number }) {
-  return (
+/** One named value of a description list; nothing without a value. */
+export const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
+  value && (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
   );
-}

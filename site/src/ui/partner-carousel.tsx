@@ -1,4 +1,5 @@
 import * as texts from '../texts';
+import { LogoLink } from './logo-link';
 import styles from './partner-carousel.module.css';
 import { type ReadyPicture, ShowPicture } from './picture';
 
@@ -28,13 +29,9 @@ export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
         <ul className={`swiper-wrapper ${styles.row}`}>
           {slides.map(({ name, url, picture }) => (
             <li key={name} className={`swiper-slide ${styles.slide}`}>
-              {url ? (
-                <a href={url} target="_blank" rel="noopener noreferrer">
-                  <ShowPicture picture={picture} />
-                </a>
-              ) : (
+              <LogoLink url={url}>
                 <ShowPicture picture={picture} />
-              )}
+              </LogoLink>
             </li>
           ))}
         </ul>
