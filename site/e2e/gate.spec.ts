@@ -204,27 +204,6 @@ test('the page that enrols again names the scans that were lost with the storage
   });
 });
 
-test('the desk sees that an invitation was used', async ({ page, request }) => {
-  const name = named('Seen gate');
-  await page.goto('/desk');
-  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await page.goto('/desk/gate');
-  await page.getByRole('button', { name: 'Enrol a device' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('City').selectOption('bhopal');
-  await page.getByRole('textbox', { name: 'Reason' }).fill('a second door');
-  await page.getByRole('button', { name: 'Show the code' }).click();
-  const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
-  await withDevice([], async (browser) => {
-    const phone = await open(browser);
-    await enrol(phone.page, address);
-    await expect(page.getByRole('dialog')).toContainText(`${name} is enrolled`, { timeout: 30_000 });
-    await expect(page.getByRole('dialog').getByRole('img')).toBeHidden();
-  });
-  expect(await deviceAtDesk(request, name)).toBeDefined();
-});
-
 test('on a new day that day is counted; counting another day is shown with every ticket and ended by a press', async ({
   request,
 }) => {

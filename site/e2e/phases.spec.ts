@@ -86,7 +86,9 @@ test('after the event the home page says thank you, and shows drawings and the n
     await expect(calendar.filter({ visible: true }), address).toHaveCount(0);
   }
   // The cards stay, as the specification says: each shows that registrations are closed.
-  await expect(page.getByRole('button', { name: /REGISTRATION CLOSED/ })).toHaveCount(3);
+  const closed = page.getByRole('button', { name: /REGISTRATION CLOSED/ });
+  await expect(closed).toHaveCount(3);
+  for (const card of await closed.all()) await expect(card).toBeDisabled();
 });
 
 test('before the deadline every page invites visitors; an open page notices the deadline', async ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchProfile, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
-import { endSession, sessionToken, startAccountSession, startBookingSession, userStore } from './device/session';
-import type { RegistrationRequest, UserData } from './types/wire.gen';
+import { isLoading, onLoading, sendOTP, verifyPayment } from './api';
+import { endSession, sessionToken, startAccountSession, startBookingSession } from './device/session';
+import type { UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;
 
@@ -34,35 +34,7 @@ test('every call is a POST of JSON with the token, even an empty one', async () 
   expect(headersOf(asked, 1).authorization).toBe('token-1');
 });
 
-test('a registration sends its key', async () => {
-  const asked = network(json(200, { code: 200, status: 'success' }));
-  await register({} as RegistrationRequest, 'key-1');
-  expect(headersOf(asked)['idempotency-key']).toBe('key-1');
-});
-
 describe('the answer', () => {
-  test("of a refusal has the server's message", async () => {
-    network(
-      json(422, {
-        code: 422,
-        status: 'error',
-        error: 'validation_failed',
-        message: 'No.',
-        fields: { email: 'Invalid email format' },
-      }),
-    );
-    expect(await sendOTP('x')).toMatchObject({
-      ok: false,
-      problem: { code: 422, fields: { email: 'Invalid email format' } },
-    });
-  });
-
-  test('of a server error ends with the request number', async () => {
-    const failed = { code: 500, status: 'error', error: 'unknown_failure', message: 'It failed.', request_id: '7KQ' };
-    network(json(500, failed));
-    expect(await sendOTP('asha@example.org')).toMatchObject({ ok: false, problem: { message: 'It failed (7KQ).' } });
-  });
-
   test('that is not JSON is a refusal without a message', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 502, message: '' } });
@@ -95,13 +67,5 @@ describe('a token that the server no longer accepts', () => {
     expect(await verifyPayment('b1')).toMatchObject({ ok: true });
     expect(headersOf(asked, 1).authorization).toBe('');
     expect(sessionToken()).toBe('');
-  });
-
-  test('ends the session on account pages', async () => {
-    startAccountSession('old', asha);
-    const asked = network(refused());
-    expect(await fetchProfile()).toMatchObject({ ok: false, problem: { code: 401 } });
-    expect(asked).toHaveBeenCalledTimes(1);
-    expect(userStore().isAuthenticated).toBe(false);
   });
 });

@@ -43,22 +43,6 @@ test('the dashboard of a person who is signed in', async () => {
   expect(asked, 'an answer counts once').toHaveLength(4);
 });
 
-test('a ticket of a person who is signed in', async () => {
-  const api = await open('/event-ticket/abc', signedIn);
-  await api.fetchTickets('abc');
-  expect(asked).toEqual([['/api/tickets', '{"id":"abc"}', 'secret']]);
-});
-
-test('a payment and a transfer offer, without a sign-in', async () => {
-  const api = await open('/verify/abc');
-  await api.verifyPayment('abc');
-  expect(asked).toEqual([['/api/verify-payment', '{"bookingId":"abc"}', '']]);
-  vi.resetModules();
-  const { transferOffer } = await open('/transfer#word');
-  await transferOffer('word');
-  expect(asked.slice(1)).toEqual([['/api/transfer', '{"token":"word"}', '']]);
-});
-
 test.each([
   ['/dashboard', {}],
   ['/dashboard', { ...signedIn, signed_in: '' }],

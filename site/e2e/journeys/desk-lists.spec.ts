@@ -101,15 +101,6 @@ test('a page that the role may not see says so, and requests no data', async ({ 
   }
 });
 
-test('a page number after the last one leads to the last page', async ({ page }) => {
-  await signInAtDesk(page, 'Viewer');
-  await page.goto('/desk/registrations?state=paid&page=99');
-  await expect(page.getByText('This list has no page 99.')).toBeVisible();
-  await page.getByRole('link', { name: /^Go to page \d+$/ }).click();
-  await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-});
-
 test("on a phone nothing of the frame is hidden, and the overview's tables fit", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAtDesk(page, 'Organiser');

@@ -1,19 +1,6 @@
 // The form under difficult conditions: keyboard only, a narrow screen, a bad connection, closed sales.
 
-import { startServer } from '../server.ts';
-import {
-  addCard,
-  addPhoto,
-  chooseTicket,
-  expect,
-  file,
-  fillForm,
-  picture,
-  refusals,
-  registerUntilPayment,
-  somebody,
-  test,
-} from './steps.ts';
+import { addCard, addPhoto, chooseTicket, expect, file, fillForm, picture, refusals, somebody, test } from './steps.ts';
 
 test('the whole form works with the keyboard alone', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
@@ -142,40 +129,34 @@ test.describe('on a bad connection', () => {
     },
   });
 
-  test('a failed upload can be tried again', async ({ page }) => {
-    await chooseTicket(page, 'IIA Professional');
-    await page.getByLabel('First name').focus();
-    let broken = true;
-    await page.route('**/upload-assets', (route) => (broken ? route.abort('connectionreset') : route.continue()));
-    await page.getByLabel('Profile photo').setInputFiles(file(await picture('portrait')));
-    await expect(page.getByText('Error Uploading files, please try again').first()).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-    broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
-  });
-
-  test('a registration whose answer is lost is sent again as the same registration', async ({ page }) => {
+  test('two clicks send once, and a registration whose answer is lost is sent again as the same one', async ({
+    page,
+  }) => {
     await chooseTicket(page, 'IIA Professional');
     const person = somebody();
     await fillForm(page, person);
     await addPhoto(page);
     await addCard(page);
     const keys: (string | undefined)[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/registration', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
+      await held;
       await route.fetch(); // the server accepts it, and the browser never gets the answer
       await route.abort('connectionreset');
     });
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Submit' }).dblclick();
+    await expect(page.getByRole('button', { name: 'Submitting' })).toBeDisabled();
+    release();
     await expect(page.getByText('Somthing went wrong please try later!!')).toBeInViewport();
     await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
     expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test('without a connection nothing is lost, and the page says so', async ({ page, context }) => {
@@ -190,6 +171,8 @@ test.describe('on a bad connection', () => {
     await page.getByLabel('Only the last four digits are visible').check();
     await page.getByRole('button', { name: 'Use this picture' }).click();
     await expect(page.getByText('Not sent')).toBeVisible();
+    await expect(page.getByText('Error Uploading files, please try again').first()).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
@@ -201,79 +184,4 @@ test.describe('on a bad connection', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
   });
-
-  test('a slow connection shows progress, and two clicks make only one booking', async ({ page }) => {
-    await chooseTicket(page, 'IIA Professional');
-    await fillForm(page, somebody());
-    await addPhoto(page);
-    await addCard(page);
-    let sent = 0;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/registration', async (route) => {
-      sent++;
-      await held;
-      await route.continue();
-    });
-    const button = page.getByRole('button', { name: 'Submit' });
-    await button.dblclick();
-    await expect(page.getByRole('button', { name: 'Submitting' })).toBeDisabled();
-    release();
-    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
-    expect(sent).toBe(1);
-  });
-
-  test('a changed price is shown, and sending again accepts it', async ({ page }) => {
-    await chooseTicket(page, 'IIA Professional');
-    await fillForm(page, somebody());
-    await addPhoto(page);
-    await addCard(page);
-    const amounts: number[] = [];
-    await page.route('**/api/registration', async (route) => {
-      const body = route.request().postDataJSON() as { amount: number };
-      amounts.push(body.amount);
-      // As if the page were older than the price: the API refuses an outdated amount.
-      if (amounts.length === 1) return route.continue({ postData: JSON.stringify({ ...body, amount: 1000 }) });
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(
-      page.getByText('The price has changed. Please look at the new total and submit again.').first(),
-    ).toBeInViewport();
-    await expect(page.getByRole('complementary', { name: 'What you pay' })).toContainText('₹3,540');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
-    expect(amounts).toEqual([3540, 3540]);
-  });
-
-  test('the payment page can be reached again when the connection is back', async ({ page, context }) => {
-    await registerUntilPayment(page, somebody());
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
-  });
-});
-
-test('after the deadline every card is closed, and the API refuses registrations, too', async ({ page }) => {
-  const server = await startServer({ rehearsal: false });
-  try {
-    await page.goto(`${server.url}/register-now`);
-    const closed = page.getByRole('button', { name: /REGISTRATION CLOSED/ });
-    await expect(closed).toHaveCount(3);
-    for (const button of await closed.all()) await expect(button).toBeDisabled();
-    await page.goto(`${server.url}/industry-associates-registration`);
-    await expect(page.getByText('REGISTRATION CLOSED').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
-    const answer = await page.request.post(`${server.url}/api/registration`, {
-      data: { ticketCategory: 'IIA_MEMBER_25_ABOVE' },
-    });
-    expect(answer.status()).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 403, status: 'error', error: 'registration_closed' });
-  } finally {
-    await server.stop();
-  }
 });

@@ -1,4 +1,3 @@
-import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ticket, UserData } from '../types/wire.gen';
 import {
@@ -10,7 +9,6 @@ import {
   startAccountSession,
   startBookingSession,
   userStore,
-  useUserStore,
 } from './session';
 
 const asha = { id: 'u1', firstname: 'Asha', lastname: 'Verma', email: 'asha@example.org' } as UserData;
@@ -18,12 +16,6 @@ const ravi = { ...asha, id: 'u2', firstname: 'Ravi', email: 'ravi@example.org' }
 const ticket = { id: 't1', booking_id: 'b1' } as Ticket;
 
 beforeEach(() => endSession());
-
-test('a registration keeps token and person, but signs nobody in', () => {
-  startBookingSession('booking-token', asha);
-  expect(sessionToken()).toBe('booking-token');
-  expect(userStore()).toMatchObject({ isAuthenticated: false, userDetails: asha });
-});
 
 test('a verified passcode signs in, and a later registration does not sign out', () => {
   startAccountSession('account-token', asha);
@@ -51,18 +43,6 @@ test("one person's tickets are not shown to the next", () => {
   keepTickets([ticket]);
   startAccountSession('other-token', ravi);
   expect(userStore().tickets).toEqual([]);
-});
-
-test('a page from the back/forward cache reads the session again', () => {
-  const page = renderHook(useUserStore);
-  act(() => {
-    startAccountSession('account-token', asha);
-    keepTickets([ticket]);
-  });
-  expect(page.result.current.tickets).toEqual([ticket]);
-  localStorage.clear(); // changed by another document while this page was in the cache
-  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  expect(page.result.current).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
 });
 
 test('the header is notified', () => {

@@ -21,12 +21,6 @@ function prerendered() {
 
 beforeEach(() => localStorage.setItem('user', JSON.stringify({ email: registered })));
 
-test('the address of the last registration on this device is filled in', () => {
-  const { input, comesAlive } = prerendered();
-  comesAlive();
-  expect(input.value).toBe(registered);
-});
-
 test('a field is not filled in while somebody is about to type', () => {
   const { input, comesAlive } = prerendered();
   input.focus();
