@@ -12,7 +12,7 @@ import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { checkPolicy } from './inline-loader.ts';
-import { speculationRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
+import { robots, securityText, sitemap, speculationRules, webManifest } from './machine-files.ts';
 import { makeMark } from './mark.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
