@@ -12,17 +12,6 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** The page without the link from an email. */
-const noLink: Answer<TransferResponse> = {
-  ok: false,
-  problem: {
-    code: 404,
-    status: 'error',
-    error: 'no_link',
-    message: texts.transferNeedsLink,
-  },
-};
-
 /**
  * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees. It is
  * removed when the ticket is accepted, so that a reload before that loses nothing.
@@ -34,7 +23,7 @@ export default function TransferPage() {
 
   useEffect(() => {
     if (token) transferOffer(token).then(setOffer);
-    else setOffer(noLink);
+    else setOffer({ ok: false });
   }, [token]);
 
   return (
@@ -71,7 +60,8 @@ function Offer({ answer, token, again, onTaken }: OfferProps) {
       </>
     );
   }
-  const reason = answer.ok ? texts.transferNotSold : answer.problem?.message;
+  let reason = answer.ok ? texts.transferNotSold : answer.problem?.message;
+  if (!token) reason = texts.transferNeedsLink;
   return (
     <EmptyState
       level={2}

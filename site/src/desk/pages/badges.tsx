@@ -98,7 +98,12 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
       {badges.length === 0 && <Nothing title={texts.noBadges}>{texts.noBadgesHelp}</Nothing>}
       <ul className={styles.sheet} data-sheet={found.sheet} style={sizeOf(found)}>
         {badges.map((badge) => (
-          <Badge key={badge.id + badge.seat} badge={badge} layout={found} photo={badge.has_photo ? photos.get(badge.id) : undefined} />
+          <Badge
+            key={badge.id + badge.seat}
+            badge={badge}
+            layout={found}
+            photo={badge.has_photo ? photos.get(badge.id) : undefined}
+          />
         ))}
       </ul>
     </>
