@@ -20,6 +20,14 @@ func (w *world) audit() payment.Audit {
 	return audit
 }
 
+// explained checks that every rupee is explained, and how much is kept.
+func (w *world) explained(kept int64) {
+	w.t.Helper()
+	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {
+		w.t.Errorf("the audit: %+v", audit)
+	}
+}
+
 func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -95,9 +103,7 @@ func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w.must(w.payments.CheckAll(context.Background()))
 	w.fake.Pay(ref)
 	w.must(w.payments.CheckAll(context.Background()))
-	if got := w.status(id); got != booking.Success {
-		t.Errorf("status %s", got)
-	}
+	w.wantStatus(id, booking.Success)
 }
 
 func (w *world) exec(query string, args ...any) {
@@ -129,9 +135,7 @@ func TestADoneTaskReopensForANewProblem(t *testing.T) {
 		price(354000)
 		w.want(0, open)
 		w.want(1, `SELECT COUNT(*) FROM tasks`)
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("status %s", got)
-		}
+		w.wantStatus(id, booking.Success)
 	})
 }
 
@@ -150,9 +154,7 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 		w.fake.Pay(ref)
 		w.pass(2*time.Hour, 5*time.Minute)
 		w.want(0, open)
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("status %s", got)
-		}
+		w.wantStatus(id, booking.Success)
 	})
 }
 
@@ -192,9 +194,7 @@ func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
 		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
 		w.pass(24*time.Hour, time.Hour)
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("status %s", got)
-		}
+		w.wantStatus(id, booking.Success)
 	})
 }
 

@@ -49,9 +49,7 @@ func TestPaidMeansTicket(t *testing.T) {
 			t.Fatalf("after paying: %+v", view)
 		}
 		w.settleAll()
-		if paid := w.checkMoney(); paid != 1 {
-			t.Errorf("%d paid", paid)
-		}
+		w.wantPaid(1)
 	})
 }
 
@@ -60,20 +58,14 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 		id, ref := w.book()
 		w.fake.Fail(ref)
 		w.pass(29*time.Minute, time.Minute)
-		if got := w.status(id); got != booking.Initiated {
-			t.Errorf("while the link is valid: %s", got)
-		}
+		w.wantStatus(id, booking.Initiated)
 		w.fake.SetDown(true)
 		w.pass(20*time.Minute, time.Minute)
-		if got := w.status(id); got != booking.Initiated {
-			t.Errorf("while the gateway does not answer: %s", got)
-		}
+		w.wantStatus(id, booking.Initiated)
 		w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 		w.fake.SetDown(false)
 		w.pass(3*time.Minute, time.Minute)
-		if got := w.status(id); got != booking.Failed {
-			t.Errorf("after the gateway closed the link: %s", got)
-		}
+		w.wantStatus(id, booking.Failed)
 		w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
 
@@ -81,9 +73,7 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 			t.Fatal("no late payment")
 		}
 		w.pass(time.Minute, 10*time.Second)
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("after the bank's late answer: %s", got)
-		}
+		w.wantStatus(id, booking.Success)
 		w.settleAll()
 		w.checkMoney()
 	})
@@ -175,9 +165,7 @@ func TestMessagesRefusedForTheClock(t *testing.T) {
 				t.Errorf("the visitor's page says %s", view.Status)
 			}
 			w.payments.Reconcile(t.Context())
-			if got := w.status(unseen); got != booking.Success {
-				t.Errorf("the reconciler says %s", got)
-			}
+			w.wantStatus(unseen, booking.Success)
 			w.checkMoney()
 		})
 	}

@@ -60,9 +60,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 		}
 		w.checkLinks()
 		w.settleAll()
-		if paid := w.checkMoney(); paid != acknowledged+1 {
-			t.Errorf("%d of %d paid", paid, acknowledged+1)
-		}
+		w.wantPaid(acknowledged + 1)
 		w.want(acknowledged+1, `SELECT COUNT(*) FROM bookings`)
 		w.want(acknowledged+1, `SELECT COUNT(*) FROM payments`)
 	})

@@ -43,9 +43,7 @@ func TestDoublePayment(t *testing.T) {
 				w.pass(time.Minute, 10*time.Second)
 			}
 			w.settleAll()
-			if paid := w.checkMoney(); paid != n {
-				t.Errorf("%d of %d paid", paid, n)
-			}
+			w.wantPaid(n)
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'
@@ -83,9 +81,7 @@ func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 	ref2 := w.ref(id)
 	w.fake.PayLate(ref1)
 	w.pass(time.Minute, 10*time.Second)
-	if got := w.status(id); got != booking.Success {
-		t.Errorf("status %s", got)
-	}
+	w.wantStatus(id, booking.Success)
 	if w.fake.Pay(ref2) {
 		t.Error("the second link can still be paid")
 	}
@@ -97,19 +93,13 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	late, lateRef := w.book()
 	w.pass(35*time.Minute, time.Minute) // the seat of the first booking is free again
-	if got := w.status(late); got != booking.Failed {
-		t.Fatalf("unpaid: %s", got)
-	}
+	w.wantStatus(late, booking.Failed)
 	paid, paidRef := w.book()
 	w.fake.Pay(paidRef)
 	w.fake.PayLate(lateRef)
 	w.pass(2*time.Minute, 10*time.Second)
-	if got := w.status(paid); got != booking.Success {
-		t.Errorf("the one who paid in time: %s", got)
-	}
-	if got := w.status(late); got != booking.Failed {
-		t.Errorf("the one who paid late: %s", got)
-	}
+	w.wantStatus(paid, booking.Success)
+	w.wantStatus(late, booking.Failed)
 	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 	w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'no_seat_refund_due' AND done_at IS NOT NULL`)
@@ -150,9 +140,7 @@ func TestPayAgainThenBoth(t *testing.T) {
 				w.pass(time.Minute, 10*time.Second)
 			}
 			w.settleAll()
-			if paid := w.checkMoney(); paid != n {
-				t.Errorf("%d of %d paid", paid, n)
-			}
+			w.wantPaid(n)
 			w.checkLinks()
 			w.want(n, `SELECT COUNT(*) FROM bookings`)
 			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)

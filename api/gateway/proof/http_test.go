@@ -235,9 +235,7 @@ func TestSandboxJourneys(t *testing.T) {
 				w.must(box.Deliver(ctx, w.payments.Receive))
 				w.payments.Reconcile(ctx)
 			}
-			if got := w.status(id); got != c.end {
-				t.Errorf("at the end: %s, want %s", got, c.end)
-			}
+			w.wantStatus(id, c.end)
 			if again := w.choose(origin, id, "pay"); again.status != 409 || !strings.Contains(again.raw, "TEST") {
 				t.Errorf("paying after it expired: %d", again.status)
 			}

@@ -34,15 +34,11 @@ func (w *world) unknownPayments() (undelivered, left int) {
 // checkPaid checks that a booking is paid once and that everything is explained.
 func (w *world) checkPaid(id string) {
 	w.t.Helper()
-	if got := w.status(id); got != booking.Success {
-		w.t.Errorf("status %s", got)
-	}
+	w.wantStatus(id, booking.Success)
 	w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, id)
 	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'confirmation'`)
 	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
-		w.t.Errorf("%+v", audit)
-	}
+	w.explained(354000)
 	if w.fake.Pay(w.ref(id)) {
 		w.t.Error("the link can be paid again")
 	}
@@ -105,9 +101,7 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 		w.fake.RefundInDashboard(w.paymentID(ref), 400000)
 		w.pass(time.Minute, 10*time.Second)
 		w.want(0, unknownPaymentTasks)
-		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
-			t.Errorf("%+v", audit)
-		}
+		w.explained(0)
 	})
 }
 
@@ -127,13 +121,9 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 		w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 		w.pass(50*time.Minute, time.Minute)
 		w.must(w.payments.CheckAll(context.Background()))
-		if got := w.status(second); got != booking.Failed {
-			t.Errorf("status %s", got)
-		}
+		w.wantStatus(second, booking.Failed)
 		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 300000 {
-			t.Errorf("%+v", audit)
-		}
+		w.explained(300000)
 	})
 }
 
@@ -172,12 +162,8 @@ func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 					}
 					for range 2 {
 						w.want(0, open)
-						if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
-							t.Errorf("%+v", audit)
-						}
-						if got := w.status(id); got != booking.Failed {
-							t.Errorf("status %s", got)
-						}
+						w.explained(0)
+						w.wantStatus(id, booking.Failed)
 						w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 						w.settleAll()
 						w.must(w.payments.CheckAll(context.Background()))

@@ -65,9 +65,7 @@ func TestAllWebhooksLost(t *testing.T) {
 			w.pass(15*time.Minute, 30*time.Second)
 			w.want(0, `SELECT COUNT(*) FROM payment_events`)
 			w.want(n, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
-			if paid := w.checkMoney(); paid != n {
-				t.Errorf("%d of %d paid", paid, n)
-			}
+			w.wantPaid(n)
 		})
 	}
 }
@@ -103,9 +101,7 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 	}
 	w.want(n, `SELECT COUNT(*) FROM bookings`)
 	w.settleAll()
-	if paid := w.checkMoney(); paid != n {
-		t.Errorf("%d of %d paid", paid, n)
-	}
+	w.wantPaid(n)
 }
 
 func TestFalsifiedAnswersPayForNothing(t *testing.T) {
@@ -123,9 +119,7 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 			w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 			w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
 			w.settleAll() // now the gateway sends correct answers
-			if paid := w.checkMoney(); paid != n {
-				t.Errorf("%d of %d paid", paid, n)
-			}
+			w.wantPaid(n)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
 		})
 	}
@@ -143,9 +137,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 				pay := w.fake.Pay
 				if late {
 					w.pass(40*time.Minute, time.Minute)
-					if got := w.status(id); got != booking.Failed {
-						t.Fatalf("before the late money: %s", got)
-					}
+					w.wantStatus(id, booking.Failed)
 					pay = w.fake.PayLate
 				}
 				w.queue.Drop()
@@ -166,9 +158,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				if got := w.status(id); got != booking.Success {
-					t.Errorf("ten seconds after the gateway is back: %s", got)
-				}
+				w.wantStatus(id, booking.Success)
 				w.pass(5*time.Minute, time.Second*10)
 				w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 			})

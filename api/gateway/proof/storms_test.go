@@ -187,9 +187,7 @@ func TestEveryOrderOfEvents(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			w.payments.Reconcile(context.Background())
 		}
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("%v: %s", order, got)
-		}
+		w.wantStatus(id, booking.Success)
 	})
 	if orders != 120 {
 		t.Fatalf("%d orders", orders)
@@ -278,9 +276,7 @@ func TestWebhookBeforeTheAnswer(t *testing.T) {
 	id, _ := w.book()
 	w.clock.Add(6 * time.Second)
 	w.payments.Reconcile(context.Background())
-	if got := w.status(id); got != booking.Success {
-		t.Errorf("status %s", got)
-	}
+	w.wantStatus(id, booking.Success)
 	w.checkMoney()
 }
 

@@ -165,13 +165,9 @@ func TestWalkRecordsMissedPayments(t *testing.T) {
 		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 		w.fake.PayLate(ref)
 		w.pass(7*24*time.Hour, 6*time.Hour)
-		if got := w.status(id); got != booking.Failed {
-			t.Fatalf("before the walk: %s", got)
-		}
+		w.wantStatus(id, booking.Failed)
 		w.must(w.payments.Walk(context.Background()))
-		if got := w.status(id); got != booking.Success {
-			t.Errorf("after the walk: %s", got)
-		}
+		w.wantStatus(id, booking.Success)
 	})
 }
 

@@ -258,6 +258,21 @@ func (w *world) status(bookingID string) booking.PaymentStatus {
 	return view.Status
 }
 
+func (w *world) wantStatus(bookingID string, want booking.PaymentStatus) {
+	w.t.Helper()
+	if got := w.status(bookingID); got != want {
+		w.t.Errorf("%s is %s, want %s", bookingID, got, want)
+	}
+}
+
+// wantPaid also checks the money of every booking.
+func (w *world) wantPaid(want int) {
+	w.t.Helper()
+	if paid := w.checkMoney(); paid != want {
+		w.t.Errorf("%d of %d paid", paid, want)
+	}
+}
+
 // deliver passes every due webhook to the program.
 func (w *world) deliver() {
 	w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
