@@ -96,10 +96,7 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 }
 
 func (f *gatePackFlags) checkList(content *domain.Content) error {
-	var ids []string
-	for _, list := range content.Gate.Lists {
-		ids = append(ids, string(list.ID))
-	}
+	ids := content.GateLists()
 	if !slices.Contains(ids, f.list) {
 		return misuse{fmt.Sprintf("there is no list %q; use --list %s", f.list, strings.Join(ids, " or "))}
 	}
@@ -112,12 +109,7 @@ func placeOf(content *domain.Content, name string) (venue, city string, days []s
 			venue, city = string(v.ID), v.City
 		}
 	}
-	for _, day := range content.Event.Days {
-		if string(day.Venue) == venue {
-			days = append(days, string(day.Date))
-		}
-	}
-	return venue, city, days
+	return venue, city, content.Days(venue)
 }
 
 func packLines(ctx context.Context, service *doors.Service, list string) ([]packLine, error) {

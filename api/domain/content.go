@@ -109,12 +109,42 @@ func (c *Content) CategoryName(kind string) string {
 
 // CategoryByType finds a ticket category by its type, as written in content/tickets.yaml.
 func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
-	for _, category := range c.Tickets.Categories {
-		if category.Type == kind {
-			return category, true
+	return find(c.Tickets.Categories, func(category schema.Category) bool { return category.Type == kind })
+}
+
+// Day finds a day of the event by its date.
+func (c *Content) Day(date string) (schema.Day, bool) {
+	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
+}
+
+// Days lists the dates of the event's days, of one venue or, with "", of all.
+func (c *Content) Days(venue string) (dates []string) {
+	for _, d := range c.Event.Days {
+		if venue == "" || string(d.Venue) == venue {
+			dates = append(dates, string(d.Date))
 		}
 	}
-	return schema.Category{}, false
+	return dates
+}
+
+// GateList finds a list of the gate by its id.
+func (c *Content) GateList(id string) (schema.GateList, bool) {
+	return find(c.Gate.Lists, func(l schema.GateList) bool { return string(l.ID) == id })
+}
+
+// GateLists lists the ids of the gate's lists.
+func (c *Content) GateLists() (ids []string) {
+	for _, list := range c.Gate.Lists {
+		ids = append(ids, string(list.ID))
+	}
+	return ids
+}
+
+func find[T any](all []T, wanted func(T) bool) (found T, known bool) {
+	if at := slices.IndexFunc(all, wanted); at >= 0 {
+		return all[at], true
+	}
+	return found, false
 }
 
 // Asks reports whether the form of any ticket has a field.
@@ -146,12 +176,7 @@ func (c *Content) Questions() (own []schema.Field) {
 
 // MailByName finds an email template by its file name without extension.
 func (c *Content) MailByName(name string) (schema.Mail, bool) {
-	for _, m := range c.Mails.Mails {
-		if m.Name == name {
-			return m, true
-		}
-	}
-	return schema.Mail{}, false
+	return find(c.Mails.Mails, func(m schema.Mail) bool { return m.Name == name })
 }
 
 // MailData returns the placeholders that every email may use, merged with more.

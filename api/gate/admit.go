@@ -67,7 +67,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 	if p.Day, err = g.dayOf(p.Day, now); err != nil {
 		return a, err
 	}
-	list, known := g.list(p.List)
+	list, known := g.Content.GateList(p.List)
 	if !known {
 		return a, noList(p.List)
 	}
@@ -105,7 +105,7 @@ func noList(id string) error { return &ErrNotAdmitted{"", texts.GateNoList(id)} 
 
 // CheckList refuses a list that the content does not have, or not on this day.
 func (g *Service) CheckList(id, day string) error {
-	list, known := g.list(id)
+	list, known := g.Content.GateList(id)
 	switch {
 	case !known:
 		return noList(id)
@@ -136,10 +136,8 @@ func (g *Service) dayOf(day string, now time.Time) (string, error) {
 	if day == "" && g.Rehearsal && len(days) > 0 {
 		day = string(days[0].Date)
 	}
-	for _, d := range days {
-		if string(d.Date) == day {
-			return day, nil
-		}
+	if _, known := g.Content.Day(day); known {
+		return day, nil
 	}
 	if day == "" {
 		return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateTodayIsNoEventDay}
@@ -191,14 +189,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	if !errors.Is(err, domain.ErrNotFound) {
 		return d, err
 	}
-	var days, lists []string
-	for _, day := range g.Content.Event.Days {
-		days = append(days, string(day.Date))
-	}
-	for _, list := range g.Content.Gate.Lists {
-		lists = append(lists, string(list.ID))
-	}
-	d = domain.GateDevice{ID: id, Name: name, Days: days, Lists: lists, EnrolledAt: now, ExpiresAt: now}
+	d = domain.GateDevice{ID: id, Name: name, Days: g.Content.Days(""), Lists: g.Content.GateLists(), EnrolledAt: now,
+		ExpiresAt: now}
 	// No device can have this token, because it is not a hash of one.
 	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
 		return d, err
@@ -209,13 +201,9 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 // Opening returns when a list opens on a day, or when the day starts. A paper list has no times, so people on it
 // count as inside before they are seen to leave.
 func (g *Service) Opening(list, day string) time.Time {
-	var opens time.Time
-	for _, d := range g.Content.Event.Days {
-		if string(d.Date) == day {
-			opens, _ = time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
-		}
-	}
-	if l, _ := g.list(list); l.From != "" {
+	d, _ := g.Content.Day(day)
+	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
+	if l, _ := g.Content.GateList(list); l.From != "" {
 		if from, err := time.ParseInLocation("2006-01-02 15:04", day+" "+string(l.From), g.Content.Zone); err == nil {
 			opens = from
 		}

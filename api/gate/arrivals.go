@@ -112,13 +112,7 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arri
 func (g *Service) CityArrivals(ctx context.Context) ([]Arrived, error) {
 	var cities []Arrived
 	for _, venue := range g.Content.Event.Venues {
-		var days []string
-		for _, d := range g.Content.Event.Days {
-			if d.Venue == venue.ID {
-				days = append(days, string(d.Date))
-			}
-		}
-		lists, err := g.Arrivals(ctx, days)
+		lists, err := g.Arrivals(ctx, g.Content.Days(string(venue.ID)))
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func LacksReason(s domain.GateScan) bool {
 // isEarly reports whether a scan was made on its day, but so long before the list opens that a wrong clock does not
 // explain it.
 func (g *Service) isEarly(s domain.GateScan) bool {
-	list, _ := g.list(s.List)
+	list, _ := g.Content.GateList(s.List)
 	at := s.At.Add(clockMargin).In(g.Content.Zone)
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }

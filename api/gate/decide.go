@@ -98,12 +98,8 @@ func (g *Service) otherDay(day string, right []schema.Date) string {
 }
 
 func (g *Service) venueOf(day string) string {
-	for _, d := range g.Content.Event.Days {
-		if string(d.Date) == day {
-			return string(d.Venue)
-		}
-	}
-	return ""
+	d, _ := g.Content.Day(day)
+	return string(d.Venue)
 }
 
 // placesOf returns how many of a ticket's seats may be inside at once; for a list without exit scans, how often the
@@ -118,29 +114,15 @@ func (g *Service) placesOf(list schema.GateList, seats int) int {
 // Places returns how often a ticket with this many seats is admitted to a list on one day, or how many may be inside
 // at once.
 func (g *Service) Places(list string, seats int) int {
-	found, _ := g.list(list)
+	found, _ := g.Content.GateList(list)
 	return g.placesOf(found, seats)
-}
-
-// list finds a list of the content.
-func (g *Service) list(id string) (schema.GateList, bool) {
-	for _, list := range g.Content.Gate.Lists {
-		if string(list.ID) == id {
-			return list, true
-		}
-	}
-	return schema.GateList{}, false
 }
 
 // day returns the event day of a time, "" if there is none.
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
-	for _, d := range g.Content.Event.Days {
-		if string(d.Date) == today {
-			return today
-		}
-	}
-	return ""
+	d, _ := g.Content.Day(today)
+	return string(d.Date)
 }
 
 // refusalOf returns the reason for a ticket's state.

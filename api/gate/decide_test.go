@@ -38,7 +38,7 @@ func TestDecisions(t *testing.T) {
 	g := &Service{Content: &domain.Content{Event: schema.Event{Days: file.Days},
 		Gate: schema.Gate{Lists: file.Lists, Lanes: file.Lanes}}}
 	for _, c := range file.Cases {
-		list, known := g.list(c.List)
+		list, known := g.Content.GateList(c.List)
 		got := g.decide(question{List: list, Day: c.Day, Category: c.Category, Seats: c.Seats, Inside: c.Inside, Out: c.Out,
 			Clock: c.Clock})
 		if !known || got != c.Want {

@@ -56,16 +56,8 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	if domain.Typed(i.Why) == "" {
 		wrong["why"] = domain.WhyIsMissing
 	}
-	var days, lists []string
-	for _, d := range g.Content.Event.Days {
-		if string(d.Venue) == i.Venue {
-			days = append(days, string(d.Date))
-		}
-	}
-	for _, list := range g.Content.Gate.Lists {
-		lists = append(lists, string(list.ID))
-	}
-	if len(days) == 0 {
+	days, lists := g.Content.Days(i.Venue), g.Content.GateLists()
+	if i.Venue == "" || len(days) == 0 {
 		wrong["venue"] = texts.GateChooseVenue
 	}
 	if len(i.Days) == 0 {

@@ -74,11 +74,11 @@ type Changes struct {
 func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
 	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}
-	salt := g.Salt()
+	salt, lists, days := g.Salt(), g.Content.GateLists(), g.Content.Days("")
 	var rows []byte
 	for _, e := range entries {
 		c.Cursor = e.Changed
-		list, day := g.indexOf(e.List, e.Day)
+		list, day := slices.Index(lists, e.List), slices.Index(days, e.Day)
 		if list < 0 || day < 0 {
 			continue // in a list that the content no longer has
 		}
@@ -92,20 +92,4 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		c.Last, err = g.Store.LastGateChange(ctx)
 	}
 	return c, err
-}
-
-// indexOf returns the positions of a list and a day in the content.
-func (g *Service) indexOf(list, day string) (int, int) {
-	l, d := -1, -1
-	for i, one := range g.Content.Gate.Lists {
-		if string(one.ID) == list {
-			l = i
-		}
-	}
-	for i, one := range g.Content.Event.Days {
-		if string(one.Date) == day {
-			d = i
-		}
-	}
-	return l, d
 }

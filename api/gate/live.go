@@ -43,10 +43,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	if days := g.Content.Event.Days; day == "" && len(days) > 0 {
 		day = string(days[0].Date)
 	}
-	var days []string
-	for _, d := range g.Content.Event.Days {
-		days = append(days, string(d.Date))
-	}
+	days := g.Content.Days("")
 	if !slices.Contains(days, day) {
 		return l, domain.InvalidField("day", texts.GateChooseDay(strings.Join(days, ", ")))
 	}

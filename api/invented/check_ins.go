@@ -12,7 +12,6 @@ import (
 	"transom/api/gate"
 	"transom/api/store"
 	"transom/api/ticket"
-	"transom/generator/schema"
 )
 
 // deviceNames are the devices that have admitted people.
@@ -69,9 +68,8 @@ func (i instant) Now() time.Time { return time.Time(i) }
 
 // enrol enrols a device whose key is not kept.
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
-	i := slices.IndexFunc(s.Content.Event.Days, func(d schema.Day) bool { return string(d.Date) == day })
-	venue := string(s.Content.Event.Days[i].Venue)
-	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: venue, Why: "invented"},
+	here, _ := s.Content.Day(day)
+	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: string(here.Venue), Why: "invented"},
 		domain.Actor{ID: domain.ActorCommand, Name: "Invented", Role: domain.ActorCommand})
 	if err != nil {
 		return domain.GateDevice{}, err
