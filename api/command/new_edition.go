@@ -76,7 +76,7 @@ func withPasskeys(ctx context.Context, db *store.Store) (map[domain.Member][]dom
 	members, err := db.WorkingStaff(ctx)
 	staff := map[domain.Member][]domain.Passkey{}
 	for _, m := range members {
-		keys, keyErr := db.ListPasskeys(ctx, m.ID)
+		keys, keyErr := db.Passkeys(ctx, m.ID)
 		if err = errors.Join(err, keyErr); len(keys) > 0 {
 			staff[m] = keys
 		}

@@ -166,7 +166,7 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time
 
 // Passkeys returns the member's own passkeys.
 func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, error) {
-	return s.Store.ListPasskeys(ctx, v.Member.ID)
+	return s.Store.Passkeys(ctx, v.Member.ID)
 }
 
 // BeginPasskey starts adding another passkey.

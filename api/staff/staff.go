@@ -94,7 +94,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
-	ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error)
+	Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error)
 	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
 }
 

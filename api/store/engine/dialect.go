@@ -33,13 +33,6 @@ type dialect interface {
 	claim(ctx context.Context, tx *sql.Tx) error
 	version(ctx context.Context, db asker) (int, error)
 	setVersion(ctx context.Context, tx *sql.Tx, n int) error
-	// forget removes overwritten data from files beside the tables, as far as that is possible at once.
-	forget(ctx context.Context, db *sql.DB) error
-	// checkFreeSpace reports whether there is space to grow, checkPages whether everything can be read, verify whether it
-	// is also consistent.
-	checkFreeSpace() error
-	checkPages(ctx context.Context, db *pool) error
-	verify(ctx context.Context, db *pool) error
 	// ordered returns the ORDER BY for the insertion order of a table. counted adjusts a counting column after rows were
 	// inserted with their numbers.
 	ordered(table string) string

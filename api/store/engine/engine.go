@@ -61,10 +61,6 @@ func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error)
 	return openSQLite(ctx, place, m.mustBeCurrent)
 }
 
-// CheckPages reads every page of the database, but does not compare rows, as Verify does. Damage is reported with what
-// to do about it.
-func (s *DB) CheckPages(ctx context.Context) error { return s.d.checkPages(ctx, s.read) }
-
 // QueryOne reads the single value of a query. It is for tests that check rows.
 func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any) error {
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
@@ -97,9 +93,6 @@ func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row
 // Shared reports whether other instances work with the same database.
 func (s *DB) Shared() bool { return s.d.shared() }
 
-// Forget removes overwritten data from files beside the tables.
-func (s *DB) Forget(ctx context.Context) error { return s.d.forget(ctx, s.write) }
-
 // Snapshot writes a consistent copy of the database into a new file. Other programs can write in the meantime.
 func (s *DB) Snapshot(ctx context.Context, path string) error {
 	if err := s.d.snapshot(ctx, s.write, path); err != nil {
@@ -120,9 +113,6 @@ func SnapshotFile(ctx context.Context, from, to string) error {
 	}
 	return nil
 }
-
-// Verify reads every page and reports what is broken.
-func (s *DB) Verify(ctx context.Context) error { return s.d.verify(ctx, s.read) }
 
 // logKey is the key of the audit log, shared by all views of a database and their transactions.
 type logKey struct{ key []byte }
@@ -155,7 +145,7 @@ func (s *DB) Close() error {
 
 // Ping reports whether the database can be read and written, and has room to grow.
 func (s *DB) Ping(ctx context.Context) error {
-	if err := s.d.checkFreeSpace(); err != nil {
+	if err := s.checkFreeSpace(); err != nil {
 		return err
 	}
 	return s.Write(ctx, func(tx *Tx) error {

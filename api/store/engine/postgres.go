@@ -158,16 +158,6 @@ func isBroken(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
 }
 
-// checkFreeSpace does nothing: PostgreSQL reports a full disk itself (53100).
-func (*postgresDialect) checkFreeSpace() error { return nil }
-
-// forget does nothing: PostgreSQL cleans its tables itself (autovacuum).
-func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }
-
-// checkPages and verify do nothing: the server checks its own files, and foreign keys are always enforced.
-func (*postgresDialect) checkPages(context.Context, *pool) error { return nil }
-func (*postgresDialect) verify(context.Context, *pool) error     { return nil }
-
 // script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
 // differs, followed by the file of the same number in migrations/postgres/ with what PostgreSQL needs in addition. A
 // file there with the same name replaces both. Released migrations are never edited, so this conversion is not either.

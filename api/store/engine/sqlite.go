@@ -140,56 +140,70 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 	return err
 }
 
-// checkFreeSpace writes a file that has no name, so that it disappears in any case. Overwriting the write-ahead log
-// would not detect a full disk.
-func (d sqliteDialect) checkFreeSpace() error {
+// What follows only a SQLite file needs: PostgreSQL reports a full disk itself (53100), cleans its tables (autovacuum),
+// checks its own files, and always enforces foreign keys.
+
+// checkFreeSpace reports whether there is space to grow. It writes a file that has no name, so that it disappears in
+// any case. Overwriting the write-ahead log would not detect a full disk.
+func (s *DB) checkFreeSpace() error {
+	d, is := s.d.(sqliteDialect)
+	if !is {
+		return nil
+	}
 	file, err := os.CreateTemp(d.dir, "room-")
+	if err == nil {
+		defer file.Close()
+		err = os.Remove(file.Name())
+	}
+	if err == nil {
+		_, err = file.Write(make([]byte, minFreeBytes))
+	}
 	if err != nil {
-		return fmt.Errorf("check for free space: %w", err)
-	}
-	defer file.Close()
-	if err := os.Remove(file.Name()); err != nil {
-		return fmt.Errorf("check for free space: %w", err)
-	}
-	if _, err := file.Write(make([]byte, minFreeBytes)); err != nil {
 		return fmt.Errorf("check for free space: %w", err)
 	}
 	return nil
 }
 
-// forget empties the write-ahead log. If it is being read, it is emptied next time: the result row says so, which is
-// not an error.
-func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
-	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+// Forget empties the write-ahead log, which contains overwritten data. If it is being read, it is emptied next time:
+// the result row says so, which is not an error.
+func (s *DB) Forget(ctx context.Context) error {
+	if s.Shared() {
+		return nil
+	}
+	if _, err := s.write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 		return fmt.Errorf("remove erased data from the write-ahead log: %w", err)
 	}
 	return nil
 }
 
-// verify runs SQLite's integrity check and the check of foreign keys.
-func (sqliteDialect) verify(ctx context.Context, db *pool) error {
-	var result string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
-		return fmt.Errorf("integrity check: %w", err)
+// Verify reads every page, runs SQLite's integrity check and the check of foreign keys, and reports what is broken.
+func (s *DB) Verify(ctx context.Context) error {
+	if s.Shared() {
+		return nil
 	}
-	if result != "ok" {
-		return fmt.Errorf("integrity check: %s", result)
+	result, err := Value[string](ctx, s, "integrity check", `PRAGMA integrity_check`)
+	if err == nil && result != "ok" {
+		err = fmt.Errorf("integrity check: %s", result)
 	}
-	var table string
-	err := db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
-	if err == nil {
-		return fmt.Errorf("a row of %s refers to a row that does not exist", table)
+	if err != nil {
+		return err
 	}
-	if err != sql.ErrNoRows {
-		return fmt.Errorf("check of foreign keys: %w", err)
+	table, err := ValueOr(ctx, s, "check of foreign keys", "", `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`)
+	if err == nil && table != "" {
+		err = fmt.Errorf("a row of %s refers to a row that does not exist", table)
 	}
-	return nil
+	return err
 }
 
-// checkPages reads every page and row, but does not compare rows or check constraints, which would take half of the
-// time and is no sign of a broken disk: 0.3 s for 100 MB. verify checks everything.
-func (d sqliteDialect) checkPages(ctx context.Context, db *pool) error {
-	conn, err := db.Conn(ctx)
+// CheckPages reads every page and row, but does not compare rows or check constraints, which would take half of the
+// time and is no sign of a broken disk: 0.3 s for 100 MB. Verify checks everything. Damage is reported with what to do
+// about it.
+func (s *DB) CheckPages(ctx context.Context) error {
+	d, is := s.d.(sqliteDialect)
+	if !is {
+		return nil
+	}
+	conn, err := s.read.Conn(ctx)
 	if err != nil {
 		return d.namesDamage(err)
 	}

@@ -90,24 +90,15 @@ func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (domain.C
 		RETURNING id, session_hash, purpose, data, expires_at`, id, sessionHash)
 }
 
-const passkeysOf = `
+// Passkeys lists a member's passkeys.
+func (q Queries) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
+	return engine.All(ctx, q, "list passkeys", func(key *domain.Passkey) []any {
+		return []any{&key.ID, &key.StaffID, &key.Name, &key.Record, &key.CreatedAt, &key.LastUsedAt}
+	}, `
 		SELECT id, staff_id, name, record, created_at, last_used_at
 		FROM staff_passkeys
 		WHERE staff_id = ?
-		ORDER BY created_at, id`
-
-func passkeyPlaces(key *domain.Passkey) []any {
-	return []any{&key.ID, &key.StaffID, &key.Name, &key.Record, &key.CreatedAt, &key.LastUsedAt}
-}
-
-// Passkeys lists a member's passkeys.
-func (tx Tx) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	return engine.All(ctx, tx, "list passkeys", passkeyPlaces, passkeysOf, staffID)
-}
-
-// ListPasskeys lists a member's passkeys.
-func (s Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	return engine.All(ctx, s, "list passkeys", passkeyPlaces, passkeysOf, staffID)
+		ORDER BY created_at, id`, staffID)
 }
 
 // InsertPasskey adds a passkey.
