@@ -274,8 +274,9 @@ func (l *Log) String() string {
 }
 
 // Cleaner is the worker that deletes pictures, which runs when the test calls it.
-func (s *Server) Cleaner() *upload.Cleaner {
-	return upload.NewCleaner(store.For[upload.Tx](s.Store), s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
+func (s *Server) Cleaner() *upload.Retention {
+	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Clock: s.Clock,
+		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
 // For returns the same server with its failures reported to another test, for subtests and fuzz targets.

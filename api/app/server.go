@@ -202,15 +202,15 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
 	doctor.Watch(c.commandEnv(&o.Product), figures, &o.Product)
-	retention := &upload.Retention{Store: store.For[upload.Tx](o.Store), Blobs: o.Blobs, Content: o.Content,
-		Clock: o.Clock, Log: log}
+	retention := o.Retention()
+	retention.Log = log
 	retention.Erased = func(ctx context.Context) error {
 		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run,
-		upload.NewCleaner(store.For[upload.Tx](o.Store), o.Blobs, o.Clock, log).Run,
+		retention.RunCleaner,
 		c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {

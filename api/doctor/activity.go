@@ -14,11 +14,7 @@ import (
 	"transom/api/store"
 )
 
-func checkAuditLog(ctx context.Context, e *product.Env) Finding {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return notKnown()
-	}
+func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Finding {
 	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
 		return bad("somebody has edited the database: compare the log with a backup (`transom activity-log "+

@@ -22,18 +22,14 @@ const (
 const ManyViews = 20
 
 func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product.Env) Finding {
-	return func(ctx context.Context, e *product.Env) Finding {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return notKnown()
-		}
+	return opened(func(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 		a, err := d.Store.Alarms(ctx, d.Clock.Now())
 		if err != nil {
 			return notKnown()
 		}
 		a.LastWebhook = a.LastWebhook.In(d.Content.Zone)
 		return check(a)
-	}
+	})
 }
 
 func checkArrivals(a store.Alarms) Finding {
@@ -65,11 +61,7 @@ func checkMoney(a store.Alarms) Finding {
 
 // checkList reads the gateway's own list, which has payments that our rows have lost. Payments with a task are
 // reported by checkMoney.
-func checkList(ctx context.Context, e *product.Env) Finding {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return notKnown()
-	}
+func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
 	case err != nil:
@@ -110,11 +102,7 @@ func checkViews(a store.Alarms) Finding {
 	return ok("opened in the last hour: %s", cli.Count(a.DocumentsOpened, "identity document"))
 }
 
-func checkPurge(ctx context.Context, e *product.Env) Finding {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return notKnown()
-	}
+func checkPurge(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	pictures, people, err := d.Retention().Overdue(ctx)
 	if err != nil {
 		return bad("read the message", "%v", err)

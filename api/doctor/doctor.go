@@ -41,6 +41,19 @@ func bad(do, found string, args ...any) Finding {
 // notKnown is the result of a check that needs the database when that cannot be opened; the database check says why.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
+// opened is a check that needs the database.
+func opened(
+	run func(ctx context.Context, e *product.Env, d *product.Product) Finding,
+) func(context.Context, *product.Env) Finding {
+	return func(ctx context.Context, e *product.Env) Finding {
+		d, err := e.Open(ctx)
+		if err != nil {
+			return notKnown()
+		}
+		return run(ctx, e, d)
+	}
+}
+
 // check is one check; slow checks ask other machines, or read the whole database.
 type check struct {
 	name string
@@ -58,13 +71,13 @@ const (
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
 	{"server", checkServer, quick},
-	{"database", checkDatabase, slow}, {"database server", checkDatabaseServer, slow}, {"content", checkContent, quick},
+	{"database", checkDatabase, slow}, {"database server", opened(checkDatabaseServer), slow}, {"content", checkContent, quick},
 	{"clock", checkClock, slow},
 	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
 	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
 	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick},
-	{"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
-	{"documents", withAlarms(checkViews), quick}, {"activity-log", checkAuditLog, slow}, {"backup", checkBackup, quick},
+	{"gateway's list", opened(checkList), slow}, {"purge", opened(checkPurge), quick},
+	{"documents", withAlarms(checkViews), quick}, {"activity-log", opened(checkAuditLog), slow}, {"backup", checkBackup, quick},
 	{"alarms", checkAlarms, quick},
 }
 

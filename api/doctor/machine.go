@@ -175,11 +175,7 @@ const (
 )
 
 // checkDatabaseServer checks PostgreSQL; a SQLite file is checked by the database check.
-func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return notKnown()
-	}
+func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	s, err := d.Store.Server(ctx)
 	if err != nil {
 		return bad("check that it is running and that this machine can reach it", "%v", err)

@@ -68,9 +68,7 @@ func (s *server) pages(r chi.Router) error {
 	if s.Settings.Static == "" {
 		return nil
 	}
-	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL,
-		Rehearsal: s.Settings.Rehearsal}
-	site, err := website.New(place, s.Clock)
+	site, err := website.New(s.Settings.Static, s.Settings.Hosting, s.Settings.SiteURL, s.Settings.Rehearsal, s.Clock)
 	if err != nil {
 		return err
 	}

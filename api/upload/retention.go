@@ -21,7 +21,8 @@ const (
 	keepCodes = 48 * time.Hour
 )
 
-// Retention destroys pictures and personal data when the content's retention periods end.
+// Retention destroys pictures and personal data when the content's retention periods end, and pictures that no
+// registration used (cleaner.go).
 type Retention struct {
 	Store   Store
 	Blobs   blob.Store
@@ -29,7 +30,7 @@ type Retention struct {
 	Clock   domain.Clock
 	// Erased destroys data of erased people outside the database; nil if there is none.
 	Erased func(ctx context.Context) error
-	// Log is used by Run.
+	// Log is used by Run and RunCleaner.
 	Log *slog.Logger
 }
 
@@ -154,7 +155,7 @@ func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 			return n, err
 		}
 		for _, a := range released {
-			if err := destroy(ctx, k.Store, k.Blobs, a, k.Clock.Now()); err != nil {
+			if err := k.destroy(ctx, a, k.Clock.Now()); err != nil {
 				return n, err
 			}
 			n++

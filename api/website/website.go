@@ -16,16 +16,6 @@ import (
 	"transom/api/domain"
 )
 
-// Place says where the site is, and for whom.
-type Place struct {
-	// Folder holds the built site; Hosting is the netlify.toml with its headers.
-	Folder, Hosting string
-	// URL is the origin of the site.
-	URL string
-	// Rehearsal adds a ribbon to the pages.
-	Rehearsal bool
-}
-
 // Site serves the built site. It applies the hosting file's headers and redirects, so that what works here also
 // works on a CDN.
 type Site struct {
@@ -35,19 +25,15 @@ type Site struct {
 	clock     domain.Clock
 }
 
-// New opens the folder and reads the hosting rules.
-func New(p Place, clock domain.Clock) (*Site, error) {
-	root, err := os.OpenRoot(p.Folder)
+// New opens the folder with the built site, and reads the headers and redirects of a netlify.toml. A rehearsal adds a
+// ribbon to the pages.
+func New(folder, hostingFile, siteURL string, rehearsal bool, clock domain.Clock) (*Site, error) {
+	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, fmt.Errorf("open the static site: %w", err)
 	}
-	rules, err := readHosting(p.Hosting, strings.HasPrefix(p.URL, "http://"))
-	if err != nil {
-		return nil, err
-	}
-	return &Site{
-		root: root, hosting: rules, clock: clock, rehearsal: p.Rehearsal,
-	}, nil
+	rules, err := readHosting(hostingFile, strings.HasPrefix(siteURL, "http://"))
+	return &Site{root: root, hosting: rules, clock: clock, rehearsal: rehearsal}, err
 }
 
 // contentTypes do not depend on the machine's own table of extensions.
