@@ -211,11 +211,6 @@ func TestOneServerPerFolder(t *testing.T) {
 	unlock()
 }
 
-func write(t *testing.T, s *store.Store, f func(ctx context.Context, tx *store.Tx) error) {
-	t.Helper()
-	must(t, s.Write(t.Context(), func(tx *store.Tx) error { return f(t.Context(), tx) }))
-}
-
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -171,8 +171,9 @@ var composed = map[string]string{
 	"people.BookingErased": people.BookingErased, "signin.ProfileChanges": signin.ProfileChanges,
 	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
 	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
-	"of.codes": "staff_codes", "of.tries": "staff_code_tries", "of.devices": "staff_devices",
-	"of.live": "used_at IS NULL", "signin.challengeColumns": "id, code_of",
+	"tables.codes": "staff_codes", "tables.tries": "staff_code_tries", "tables.devices": "staff_devices",
+	"tables.live": "used_at IS NULL", "signin.ChallengeNames": signin.ChallengeNames,
+	"signin.ChallengeMarks": signin.ChallengeMarks,
 }
 
 // sqlOf returns the SQL in the sources of the store.
@@ -255,11 +256,15 @@ func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
 	case *ast.ParenExpr:
 		return sql.text(pkg, e.X)
 	case *ast.SelectorExpr:
-		from, ok := e.X.(*ast.Ident)
+		from := e.X
+		if one, is := from.(*ast.IndexExpr); is { // tables[of].codes
+			from = one.X
+		}
+		name, ok := from.(*ast.Ident)
 		if !ok {
 			return "", false
 		}
-		return sql.text(from.Name, e.Sel)
+		return sql.text(name.Name, e.Sel)
 	case *ast.Ident:
 		if text, known := composed[pkg+"."+e.Name]; known {
 			return text, true

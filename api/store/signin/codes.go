@@ -49,7 +49,7 @@ func (tx Tx) CodeMails(ctx context.Context, of domain.CodesOf, emailKey string, 
 		return m, err
 	}
 	m.Valid, err = engine.One(ctx, tx, "find valid code", challengePlaces, `
-		SELECT `+challengeNames+`
+		SELECT `+ChallengeNames+`
 		FROM `+tables[of].codes+`
 		WHERE email_key = ?1 AND device_hash = '' AND created_at <= ?2 AND expires_at > ?2 AND `+tables[of].live+`
 		ORDER BY expires_at DESC, created_at
@@ -68,7 +68,10 @@ func challengeColumns(c *domain.Challenge) engine.Columns {
 	}
 }
 
-var challengeNames = challengeColumns(new(domain.Challenge)).Listed(engine.Named)
+var (
+	ChallengeNames = challengeColumns(new(domain.Challenge)).Listed(engine.Named)
+	ChallengeMarks = challengeColumns(new(domain.Challenge)).Listed(engine.Marked)
+)
 
 func challengePlaces(c *domain.Challenge) []any { return challengeColumns(c).Places() }
 
@@ -90,19 +93,23 @@ func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Net
 // InsertCode writes a new code, and deletes the codes and attempts that no limit counts any more.
 func (tx Tx) InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challenge) error {
 	before := c.CreatedAt.Add(-48 * time.Hour)
-	for _, old := range []string{tables[of].codes + ` WHERE created_at < ?`, tables[of].tries + ` WHERE tried_at < ?`} {
-		if err := tx.Exec(ctx, "remove old codes", `DELETE FROM `+old, before); err != nil {
-			return err
-		}
+	if err := tx.Exec(ctx, "remove old codes", `
+		DELETE FROM `+tables[of].codes+` WHERE created_at < ?`, before); err != nil {
+		return err
 	}
-	columns := append(challengeColumns(&c), engine.Columns{
-		{"network_narrow", &c.Network.Narrow}, {"network_middle", &c.Network.Middle}, {"network_wide", &c.Network.Wide},
-	}...)
-	if of == domain.OfVisitors {
-		columns = append(columns, engine.Columns{{"sends_email", &c.SendsEmail}, {"paid", &c.Paid}}...)
+	if err := tx.Exec(ctx, "remove old tries", `
+		DELETE FROM `+tables[of].tries+` WHERE tried_at < ?`, before); err != nil {
+		return err
 	}
-	return tx.Exec(ctx, "insert code", `INSERT INTO `+tables[of].codes+` (`+columns.Listed(engine.Named)+`)
-		VALUES (`+columns.Listed(engine.Marked)+`)`, columns.Values()...)
+	values := challengeColumns(&c).Values(c.Network.Narrow, c.Network.Middle, c.Network.Wide)
+	if of == domain.OfStaff {
+		return tx.Exec(ctx, "insert code", `
+			INSERT INTO staff_codes (`+ChallengeNames+`, network_narrow, network_middle, network_wide)
+			VALUES (`+ChallengeMarks+`, ?, ?, ?)`, values...)
+	}
+	return tx.Exec(ctx, "insert code", `
+		INSERT INTO code_challenges (`+ChallengeNames+`, network_narrow, network_middle, network_wide, sends_email, paid)
+		VALUES (`+ChallengeMarks+`, ?, ?, ?, ?, ?)`, append(values, c.SendsEmail, c.Paid)...)
 }
 
 // NetworkOfCode returns the network that requested a code, or "" if there is no such code.
@@ -138,7 +145,7 @@ func (tx Tx) TakeTry(ctx context.Context, of domain.CodesOf, id string, q domain
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND `+tables[of].live+`
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING `+challengeNames,
+		RETURNING `+ChallengeNames,
 		id, q.EmailKey, maxTries, now, q.DeviceHash)
 }
 
@@ -163,13 +170,17 @@ func (tx Tx) IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, e
 // RememberDevice makes a device known to a mailbox until a given time.
 func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string,
 	now, until time.Time) error {
-	columns := engine.Columns{
-		{"device_hash", &deviceHash}, {"email_key", &emailKey}, {"created_at", &now}, {"expires_at", &until},
+	if of == domain.OfStaff {
+		return tx.Exec(ctx, "remember device", `
+			INSERT INTO staff_devices (device_hash, email_key, created_at, expires_at)
+			VALUES (?, ?, ?, ?)
+			ON CONFLICT (device_hash, email_key) DO UPDATE SET expires_at = excluded.expires_at`,
+			deviceHash, emailKey, now, until)
 	}
-	if of == domain.OfVisitors {
-		columns = append(columns, [2]any{"last_used_at", &now})
-	}
-	return tx.Exec(ctx, "remember device", `INSERT INTO `+tables[of].devices+` (`+columns.Listed(engine.Named)+`)
-		VALUES (`+columns.Listed(engine.Marked)+`)
-		ON CONFLICT (device_hash, email_key) DO UPDATE SET `+columns[3:].Listed("%s = excluded.%s"), columns.Values()...)
+	return tx.Exec(ctx, "remember device", `
+		INSERT INTO known_devices (device_hash, email_key, created_at, last_used_at, expires_at)
+		VALUES (?1, ?2, ?3, ?3, ?4)
+		ON CONFLICT (device_hash, email_key) DO UPDATE SET last_used_at = excluded.last_used_at,
+			expires_at = excluded.expires_at`,
+		deviceHash, emailKey, now, until)
 }
