@@ -97,7 +97,7 @@ type DocumentSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
-	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	// RoundingPaise is what the price differs by from the taxable value and the rounded heads of the tax.
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 

@@ -94,8 +94,7 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt for an amount. The credit notes of an invoice add up to it exactly:
-// each is for the total that should be credited so far, less what was credited before.
+// credit issues a credit note or refund receipt for an amount. The credit notes of an invoice add up to it exactly.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,
@@ -107,15 +106,11 @@ func (i Issuer) credit(
 	}
 	d.OriginalID, d.OriginalNumber, d.OriginalAt, d.Reason = invoice.ID, invoice.Number, invoice.IssuedAt, reason
 	d.Note, d.TotalPaise = "", paise
-	done := credited.TaxablePaise + credited.TaxPaise() + paise
-	d.DocumentSum = invoice.DocumentSum.Minus(credited)
-	if done < invoice.TotalPaise {
-		d.CGSTPaise = share(invoice.CGSTPaise, done, invoice.TotalPaise) - credited.CGSTPaise
-		d.SGSTPaise = d.CGSTPaise
-		d.IGSTPaise = share(invoice.IGSTPaise, done, invoice.TotalPaise) - credited.IGSTPaise
-		d.RoundingPaise = 0
-		d.TaxablePaise = paise - d.TaxPaise()
+	rate := invoice.Lines[0].RatePercent
+	if invoice.ReverseCharge {
+		rate = 0
 	}
+	d.DocumentSum = part(invoice.DocumentSum.Minus(credited), paise, rate, invoice.IGSTPaise == 0)
 	if paise < invoice.TotalPaise {
 		line := invoice.Lines[0]
 		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number), d.DocumentSum

@@ -13,7 +13,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/bits"
 	"strings"
 	"time"
 
@@ -43,19 +42,55 @@ type Tx interface {
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 }
 
-// Issue issues the invoice or receipt of a payment that pays for a booking.
+// Issue issues the invoice or receipt of a payment that pays for a booking, in whole or in part.
 func (i Issuer) Issue(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
 	d := booking.Document{
 		BookingID: b.ID, BookingCode: b.Code, Event: i.Content.Event.Name, PaymentRef: pay.AttemptRef,
 		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
-		Recipient: i.buyer(b), Lines: i.lines(b, pay.AmountPaise),
+		Recipient: i.buyer(b), Lines: i.lines(b),
+	}
+	if pay.AmountPaise != b.AmountPaise {
+		issued, err := tx.DocumentsOfBooking(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		d.Lines = i.partOf(b, d.Recipient, pay.AmountPaise, issued)
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	_, err := i.charge(ctx, tx, d, supply, now)
 	return err
 }
 
-// charge issues an invoice or a receipt: it completes the lines, which have their taxable value and tax as IGST.
+// partOf describes a payment of a part of the price: issued documents are for other parts.
+func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
+) []booking.DocumentLine {
+	line := i.line(b)
+	inside, whole := i.isIntraState(b, buyer), booking.DocumentSum{TaxablePaise: b.NetPaise, IGSTPaise: b.GSTPaise}
+	left := whole
+	for _, d := range issued {
+		sum := booking.DocumentSum{TaxablePaise: d.TaxablePaise, IGSTPaise: d.TaxPaise()}
+		if d.Kind.IsCredit() {
+			left = left.Plus(sum)
+		} else {
+			left = left.Minus(sum)
+		}
+	}
+	if left.TaxablePaise < 0 || left.TaxablePaise+left.TaxPaise() < paise {
+		left = whole // documents of another price
+	}
+	left = taxed(left.TaxablePaise, left.TaxablePaise+left.TaxPaise(), line.RatePercent, inside)
+	line.DocumentSum = part(left, paise, line.RatePercent, inside)
+	return []booking.DocumentLine{line}
+}
+
+// isIntraState reports whether a booking is taxed with CGST and SGST.
+func (i Issuer) isIntraState(b booking.Booking, buyer booking.Party) bool {
+	settings := i.Content.Invoice
+	supply, _ := settings.SupplyOf(b.CategoryType)
+	return settings.GSTIN != "" && placeOfSupply(supply, settings.VenueStateCode, buyer) == settings.GSTIN[:2]
+}
+
+// charge issues an invoice or a receipt: it completes the lines, which have their taxable value and their price.
 func (i Issuer) charge(
 	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
 ) (booking.Document, error) {
@@ -85,7 +120,8 @@ func (i Issuer) charge(
 			line.SAC, line.RatePercent = supply.SAC, float64(supply.ReverseChargePercent)
 		default:
 			line.SAC = supply.SAC
-			line.DocumentSum = taxed(line.TaxablePaise, line.TaxPaise(), d.PlaceOfSupply == d.Supplier.StateCode)
+			line.DocumentSum = taxed(line.TaxablePaise, line.TaxablePaise+line.TaxPaise(), line.RatePercent,
+				d.PlaceOfSupply == d.Supplier.StateCode)
 		}
 		d.DocumentSum = d.DocumentSum.Plus(line.DocumentSum)
 	}
@@ -101,55 +137,36 @@ func placeOfSupply(supply schema.Supply, venue string, buyer booking.Party) stri
 	return venue
 }
 
-// taxed splits a tax. CGST and SGST are always equal; if the tax is odd, a paisa is rounded off. Source: GST reference,
-// section 6.
-func taxed(taxable, tax int64, intraState bool) booking.DocumentSum {
-	if !intraState {
-		return booking.DocumentSum{TaxablePaise: taxable, IGSTPaise: tax}
+// lines describes what a booking is charged for. A spouse has a separate line if the price shows the spouse's part.
+func (i Issuer) lines(b booking.Booking) []booking.DocumentLine {
+	member := i.line(b)
+	category, _ := i.Content.CategoryByType(b.CategoryType)
+	alone := category.PricesAt(b.CreatedAt).Alone
+	if !b.Spouse || alone.NetPaise <= 0 || alone.NetPaise >= b.NetPaise || alone.GSTPaise > b.GSTPaise {
+		member.DocumentSum = booking.DocumentSum{TaxablePaise: b.NetPaise, IGSTPaise: b.GSTPaise}
+		return []booking.DocumentLine{member}
 	}
-	half := (tax + 1) / 2
-	return booking.DocumentSum{TaxablePaise: taxable, CGSTPaise: half, SGSTPaise: half, RoundingPaise: tax - 2*half}
+	spouse := member
+	spouse.Description = texts.InvoiceSpouse
+	member.DocumentSum = booking.DocumentSum{TaxablePaise: alone.NetPaise, IGSTPaise: alone.GSTPaise}
+	spouse.DocumentSum = booking.DocumentSum{TaxablePaise: b.NetPaise - alone.NetPaise,
+		IGSTPaise: b.GSTPaise - alone.GSTPaise}
+	return []booking.DocumentLine{member, spouse}
 }
 
-// lines describes what a booking is charged for. A spouse has a separate line if the price shows the spouse's part.
-func (i Issuer) lines(b booking.Booking, paise int64) []booking.DocumentLine {
+// line describes a booking as one line with its rate, without amounts.
+func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	event := i.Content.Event
 	name := i.Content.CategoryName(b.CategoryType)
 	if supply.Description != "" {
 		name = supply.Description + ": " + name
 	}
-	name += " · " + event.Name + ", " + event.DisplayDates
-	line := booking.DocumentLine{Description: name}
+	line := booking.DocumentLine{Description: name + " · " + event.Name + ", " + event.DisplayDates}
 	if b.NetPaise > 0 {
 		line.RatePercent = float64(share(b.GSTPaise, 200, b.NetPaise)) / 2 // whole or half
 	}
-	net := b.NetPaise
-	if paise != b.AmountPaise { // a payment of another amount
-		net = share(b.NetPaise, paise, max(b.AmountPaise, 1))
-	}
-	of := func(text string, net, tax int64) booking.DocumentLine {
-		one := line
-		one.Description, one.DocumentSum = text, booking.DocumentSum{TaxablePaise: net, IGSTPaise: tax}
-		return one
-	}
-	category, _ := i.Content.CategoryByType(b.CategoryType)
-	alone := category.PricesAt(b.CreatedAt).Alone
-	if b.Spouse && paise == b.AmountPaise && alone.NetPaise > 0 && alone.NetPaise < net && alone.GSTPaise <= b.GSTPaise {
-		return []booking.DocumentLine{of(name, alone.NetPaise, alone.GSTPaise),
-			of(texts.InvoiceSpouse, net-alone.NetPaise, b.GSTPaise-alone.GSTPaise)}
-	}
-	return []booking.DocumentLine{of(name, net, paise-net)}
-}
-
-// share returns paise × part / whole, rounded half up.
-func share(paise, part, whole int64) int64 {
-	high, low := bits.Mul64(uint64(paise), uint64(part))
-	quotient, rest := bits.Div64(high, low, uint64(whole))
-	if rest >= uint64(whole)-rest {
-		quotient++
-	}
-	return int64(quotient)
+	return line
 }
 
 // buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the person.

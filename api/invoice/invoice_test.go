@@ -3,6 +3,7 @@ package invoice_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -127,6 +128,57 @@ var stories = []story{
 				c.Tickets.Categories[i].SetPrices(0, time.UTC)
 			}
 		}},
+}
+
+// The invoices of several transfers add up to the price in each head of the tax, and each has the tax of its taxable
+// value.
+func TestInvoicesOfPartPayments(t *testing.T) {
+	member := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
+	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23ABCDE1234F1Z8",
+		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""}
+	for _, one := range []struct {
+		form        map[string]any
+		first, tax  int64   // of the first part, in paise
+		rupees      []int64 // of all parts but the last
+		mayRoundOff int64
+	}{
+		{firm, 48_728_82, 4_385_59, []int64{57_500}, 0},
+		{firm, 42_372_88, 3_813_56, []int64{50_000, 18_500}, 2},
+		{member, 2_542_38, 228_81, []int64{3_000, 3_000}, 3},
+		{member, 847_46, 76_27, []int64{1_000, 1_000, 1_000, 3_000}, 4},
+		{associate, 50_847_46, 9_152_54, []int64{60_000}, 0}, // IGST
+	} {
+		s := apitest.Start(t, apitest.Options{})
+		_, b := s.Unpaid(one.form)
+		d := s.DeskAs(domain.RoleTreasurer)
+		for n := range len(one.rupees) + 1 {
+			how := map[string]any{"kind": "bank", "reference": fmt.Sprint("UTR", n), "date": "2025-03-10"}
+			if n < len(one.rupees) {
+				how["amount_paise"] = one.rupees[n] * 100
+			}
+			d.Must("paid", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "on the statement",
+				"payment": how})
+		}
+		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		must(t, err)
+		var sum booking.DocumentSum
+		for _, doc := range all {
+			sum = sum.Plus(doc.DocumentSum)
+			want := (doc.TaxablePaise*9 + 50) / 100
+			if doc.IGSTPaise > 0 && doc.IGSTPaise != (doc.TaxablePaise*18+50)/100 ||
+				doc.IGSTPaise == 0 && (doc.CGSTPaise != want || doc.SGSTPaise != want) ||
+				max(doc.RoundingPaise, -doc.RoundingPaise) > one.mayRoundOff {
+				t.Errorf("%v: %+v", one.rupees, doc.DocumentSum)
+			}
+		}
+		if all[0].TaxablePaise != one.first || all[0].CGSTPaise+all[0].IGSTPaise != one.tax {
+			t.Errorf("%v begins with %+v", one.rupees, all[0].DocumentSum)
+		}
+		if len(all) != len(one.rupees)+1 || sum.TaxablePaise != b.NetPaise || sum.TaxPaise() != b.GSTPaise ||
+			sum.RoundingPaise != 0 || sum.CGSTPaise != sum.SGSTPaise {
+			t.Errorf("%v: %d documents add up to %+v", one.rupees, len(all), sum)
+		}
+	}
 }
 
 // refundPart refunds a part of a paid booking through the gateway.

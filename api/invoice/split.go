@@ -1,0 +1,60 @@
+package invoice
+
+import (
+	"math"
+	"math/bits"
+
+	"transom/api/booking"
+)
+
+// taxed returns the tax of a taxable value as CGST and SGST, or as IGST. Each is the rate of the taxable value, rounded
+// half up; what is then missing from the price, or too much, is rounded off. Source: GST reference, section 6.
+func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
+	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
+	if intraState {
+		sum.CGSTPaise = share(taxable, halves, 400)
+		sum.SGSTPaise = sum.CGSTPaise
+	} else {
+		sum.IGSTPaise = share(taxable, halves, 200)
+	}
+	sum.RoundingPaise = price - taxable - sum.TaxPaise()
+	return sum
+}
+
+// maxShift is how far the taxable value of a part may be from its exact share, in paise.
+const maxShift = 50
+
+// part splits an amount off what is left of a price, so that all parts add up to the price in each head of the tax.
+// The tax of the part is the rate of its taxable value, and so is the tax that is left for the last part: the taxable
+// value is chosen so that both are true and as little as possible is rounded off.
+func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
+	total := left.TaxablePaise + left.TaxPaise()
+	if paise == total {
+		return left
+	}
+	exact, smallest := share(left.TaxablePaise, paise, max(total, 1)), int64(math.MaxInt64)
+	for taxable := max(exact-maxShift, 0); taxable <= exact+maxShift; taxable++ {
+		one := taxed(taxable, paise, ratePercent, intraState)
+		rest := left.Minus(one)
+		off := 4*max(abs(one.RoundingPaise), abs(rest.RoundingPaise)) + min(abs(taxable-exact), 3)
+		if rest.TaxablePaise < 0 || rest != taxed(rest.TaxablePaise, total-paise, ratePercent, intraState) {
+			off += 1000
+		}
+		if off < smallest {
+			best, smallest = one, off
+		}
+	}
+	return best
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// share returns paise × part / whole, rounded half up.
+func share(paise, part, whole int64) int64 {
+	high, low := bits.Mul64(uint64(paise), uint64(part))
+	quotient, rest := bits.Div64(high, low, uint64(whole))
+	if rest >= uint64(whole)-rest {
+		quotient++
+	}
+	return int64(quotient)
+}
