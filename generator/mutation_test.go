@@ -50,7 +50,8 @@ var edits = []edit{
 }
 
 // TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time, and checks the messages: at most three,
-// the first at the mistake, never a request to delete something correct, and never none when two values became one.
+// the first at the mistake, and never a request to delete something correct. If two values became one, there must be a
+// message.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))

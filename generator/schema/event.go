@@ -37,9 +37,9 @@ type Event struct {
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
 	// Banner is the line that scrolls across every page.
 	Banner string `yaml:"banner" json:"banner" rule:"required"`
-	// AfterDeadline is shown instead once sales are closed; without it, the message "registration_closed".
+	// AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
-	// AfterEvent is shown instead once the last day is over; without it, AfterDeadline is shown.
+	// AfterEvent is shown instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
 	// Navigation is the main menu, in order.
 	Navigation []NamedLink `yaml:"navigation" json:"navigation" rule:"required"`
@@ -57,7 +57,7 @@ type Announcement struct {
 	Banner string `yaml:"banner,omitempty" json:"banner"`
 	// Action replaces the words "Register Now" on the buttons that lead to the tickets.
 	Action string `yaml:"action,omitempty" json:"action"`
-	// Title replaces the title of the page with the tickets; without it, Action.
+	// Title replaces the title of the page with the tickets; the default is Action.
 	Title string `yaml:"title,omitempty" json:"title"`
 	// Link is where these buttons lead instead of the tickets.
 	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
@@ -144,7 +144,7 @@ type Sheet struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description" json:"description" rule:"required"`
-	// Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; without one, the fanlight.
+	// Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
 	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
@@ -154,7 +154,7 @@ type Sheet struct {
 type Footer struct {
 	// QuickLinks are the links of the first column.
 	QuickLinks []NamedLink `yaml:"quick_links" json:"quick_links" rule:"required"`
-	// OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out.
+	// OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.
 	Offices []Office `yaml:"offices,omitempty" json:"offices,omitempty"`

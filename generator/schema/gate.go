@@ -20,16 +20,16 @@ type GateList struct {
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is what volunteers and staff see, for example "Lunch".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Days are the days of the event on which it is counted; all of them when it is left out.
+	// Days are the days of the event on which it is counted; the default is all of them.
 	Days []Date `yaml:"days,omitempty" json:"days"`
 	// From is the time of day before which nobody is admitted, in the event's zone; without it people are admitted at any
 	// time.
 	From Clock `yaml:"from,omitempty" json:"from"`
-	// Times is how often each seat of a ticket is admitted on one day; once when it is left out.
+	// Times is how often each seat of a ticket is admitted on one day; the default is once.
 	Times int `yaml:"times,omitempty" json:"times" rule:"min=0,max=20"`
 	// InAndOut true lets people leave and come back: people who are scanned on the way out may be admitted again.
 	InAndOut bool `yaml:"in_and_out,omitempty" json:"in_and_out"`
-	// Who may enter; everybody with a ticket on every day when it is left out.
+	// Who may enter; the default is everybody with a ticket, on every day.
 	Who []GateWho `yaml:"who,omitempty" json:"who"`
 }
 
@@ -37,7 +37,7 @@ type GateList struct {
 type GateWho struct {
 	// Categories are types of tickets.yaml.
 	Categories []string `yaml:"categories" json:"categories" rule:"required"`
-	// Days are the days on which these may enter; all days of the list when it is left out.
+	// Days are the days on which these may enter; the default is all days of the list.
 	Days []Date `yaml:"days,omitempty" json:"days"`
 }
 

@@ -18,7 +18,7 @@ type Home struct {
 	Theme *Passage `yaml:"theme,omitempty" json:"theme,omitempty"`
 	// Figures are a few key numbers.
 	Figures []Figure `yaml:"figures,omitempty" json:"figures,omitempty"`
-	// BearersTitle is the heading above the office bearers; "Office bearers" when it is left out.
+	// BearersTitle is the heading above the office bearers; the default is "Office bearers".
 	BearersTitle string `yaml:"bearers_title,omitempty" json:"bearers_title,omitempty"`
 }
 

@@ -21,9 +21,10 @@ type Bearer struct {
 
 // Speakers is content/speakers.yaml.
 type Speakers struct {
-	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; 2000 without it.
+	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000.
 	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500,max=60000"`
-	// Visible is how many speakers the row shows at once; the index runs to their number minus this. 1 without it, so that each has a turn.
+	// Visible is how many speakers the row shows at once; the index runs to their number minus this. The default is 1, so
+	// that each has a turn.
 	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
 	// Speakers are the speakers in their order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
@@ -106,7 +107,7 @@ type Session struct {
 	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
 	// EndsAt is its end in the event's zone.
 	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
-	// Title is what happens.
+	// Title is the name of the session.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Venue is the id of the venue, when it is not the day's.
 	Venue Slug `yaml:"venue,omitempty" json:"venue,omitempty"`

@@ -54,7 +54,7 @@ type Field struct {
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
 	// Forms are the forms that have the field: member, associate.
 	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
-	// Categories are the types of the tickets whose form has the field; all tickets of its forms without it.
+	// Categories are the types of the tickets whose form has the field; the default is all tickets of its forms.
 	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
 	// OptionalFor are the types of the tickets for which the field may stay empty, although Required is set.
 	OptionalFor []string `yaml:"optional_for,omitempty" json:"optional_for,omitempty"`
@@ -80,9 +80,9 @@ type Field struct {
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
 	// Capitals is true when the value is written in capital letters, whatever is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
-	// Min is the smallest answer to a custom question of the kind number; 0 without it.
+	// Min is the smallest answer to a custom question of the kind number; the default is 0.
 	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
-	// Max is the largest answer to a custom question of the kind number; no limit without it.
+	// Max is the largest answer to a custom question of the kind number; the default is no limit.
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
@@ -154,7 +154,7 @@ type IDDocument struct {
 	ConsentLabel string `yaml:"consent_label,omitempty" json:"consent_label"`
 	// ConsentRequired is the message when the box is not ticked.
 	ConsentRequired string `yaml:"consent_required,omitempty" json:"consent_required"`
-	// MaskTitle is the heading of the tool that covers a part of the document; it has plain words without it.
+	// MaskTitle is the heading of the tool that covers a part of the document; there is a default text.
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what has to be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`

@@ -7,7 +7,7 @@ type Tickets struct {
 	// GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged
 	// or mentioned.
 	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
-	// GSTLabel is how the tax is written next to a price; without it "plus GST".
+	// GSTLabel is how the tax is written next to a price; the default is "plus GST".
 	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
 	// ClosedLabel is the text of the disabled button when a category is not on sale.
 	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`

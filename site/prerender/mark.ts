@@ -7,7 +7,7 @@ import { cleanDrawing, parsed } from './drawings.ts';
 import { drawText, widthOf } from './drawn-text.ts';
 
 export interface Mark {
-  /** A file of its own, whose lines in currentColor follow the theme. */
+  /** A separate file, whose lines in currentColor follow the theme. */
   file: string;
   /** The logo in the middle of a square, as a part of another drawing. */
   place: (x: number, y: number, side: number) => string;

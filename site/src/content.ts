@@ -38,7 +38,7 @@ import type {
   Tickets,
 } from './types/content.gen';
 
-// A part that the event does without is null: its file is not in content/.
+// An optional part is null if its file is not in content/.
 export const accommodation = accommodationJSON as Accommodation | null;
 export const badge = badgeJSON as Badge | null;
 export const brand = brandJSON as Brand;

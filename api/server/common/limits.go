@@ -51,7 +51,7 @@ func Hurry(next http.Handler) http.Handler {
 	})
 }
 
-// Pace returns a request's body that fails if it arrives too slowly, or takes longer than within in total.
+// Pace returns a request's body that fails if it arrives too slowly, or takes longer than `within` in total.
 func Pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
 	now := time.Now()
 	return &pacedBody{ReadCloser: r.Body, line: http.NewResponseController(w), began: now, until: now.Add(within)}

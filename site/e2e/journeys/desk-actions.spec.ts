@@ -80,7 +80,7 @@ test('registrations are added: one paid by bank transfer, and a speaker for free
     if (way === 'bank') {
       await page.getByRole('radio', { name: /^Paid by bank transfer/ }).check();
       await page.getByLabel('Reference', { exact: true }).fill(`UTR ${Date.now()}`);
-      await page.getByLabel('Day', { exact: true }).fill('2025-03-01');
+      await page.getByLabel('Date received').fill('2025-03-01');
     } else {
       await page.getByRole('radio', { name: 'Complimentary' }).check();
       await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });

@@ -22,9 +22,9 @@ test('a treasurer prints an invoice and exports the register of a month, by keyb
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
   await page.goto('/desk');
-  await page.getByRole('button', { name: 'Export a month' }).focus();
+  await page.getByRole('button', { name: 'Export documents' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Export a month' });
+  const dialog = page.getByRole('dialog', { name: 'Export documents' });
   await dialog.getByLabel('Month of issue').fill('2025-03');
   await dialog.getByLabel('File', { exact: true }).selectOption('gstr1');
   await dialog.getByLabel('What is it for?').fill('The return of March');
@@ -42,7 +42,7 @@ test('a treasurer prints an invoice and exports the register of a month, by keyb
 test('a registrar sees no documents', async ({ page }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
-  await expect(page.getByRole('button', { name: 'Export a month' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export documents' })).toHaveCount(0);
   await page.goto(`/desk/registration/${id}`);
   await expect(page.getByRole('heading', { name: 'Ticket' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Tax invoice/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Payments outside the gateway, at the desk on a phone: a transfer with tax deducted that does not suffice, the rest, a
+// Payments outside the gateway, at the desk on a phone: a transfer with tax deducted that is too small, the rest, a
 // reference that was used before, and a payment that was recorded for the wrong person.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -60,7 +60,7 @@ test('a reference that was used names the other registration; a withdrawn one ca
   await record(page, wrong.id, { Reference: used }, /₹3,540 is recorded as paid/);
   let dialog = await open(page, right.id, 'Record payment');
   await dialog.getByLabel('Reference').fill(used.toLowerCase());
-  await dialog.getByLabel('Day').fill('2025-03-01');
+  await dialog.getByLabel('Date received').fill('2025-03-01');
   const name = `${wrong.person['First name']} ${wrong.person['Last name']}`;
   await expect(dialog.getByLabel('Reference')).toHaveAccessibleDescription(new RegExp(`already recorded, for ${name}`));
   await page.keyboard.press('Escape');

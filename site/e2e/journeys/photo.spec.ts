@@ -83,7 +83,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // A visitor who must wait is told so in the message and beside the field, and is not invited to retry at once.
+    // A visitor who must wait sees this in the message and beside the field, and is not invited to retry at once.
     const wait = 'Too many uploads. Please wait ten minutes.';
     await page.route(
       '**/api/upload-assets',

@@ -8,7 +8,7 @@ import * as texts from './texts';
 /** The title of a group of fields. */
 export const groupTitle = ({ id, title }: { id: string; title: string }): string => texts.groupTitles[id] ?? title;
 
-// Made once, so that a field stays the same object from letter to letter.
+// Made once, so that a field stays the same object while somebody types.
 const fields = new Map(
   registration.fields.map((field): [string, Field] => [
     field.name,

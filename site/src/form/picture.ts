@@ -19,7 +19,7 @@ const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg',
 export const acceptOf = (upload: Upload): string =>
   [...new Set(upload.accept.flatMap((ending) => [`.${ending}`, mimeTypes[ending] ?? '']))].filter(Boolean).join(',');
 
-/** Whether the file is of a kind that the field accepts; some systems give files no type, then the name decides. */
+/** Whether the file is of a kind that the field accepts; if the system gives the file no type, its name decides. */
 export function isAccepted(file: { name: string; type: string }, upload: Upload): boolean {
   if (file.type) return upload.accept.some((ending) => mimeTypes[ending] === file.type);
   return upload.accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));

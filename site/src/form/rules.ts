@@ -187,7 +187,7 @@ export const institutesFor = (book: Rulebook): Institute[] =>
       )
     : [];
 
-/** A form that asks none of these has no institute. */
+/** A form without these fields has no institute. */
 const membership = ['institute_name', 'membership_no'];
 
 /** The institute whose member registers: the chosen one, or the category's only one. */

@@ -63,7 +63,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
             {texts.seeYourTicket}
           </Link>
         ) : (
-          // Only the account is told the ticket's ID, so the sign-in returns to this page, which leads to the ticket
+          // Only the account gets the ticket's ID, so the sign-in returns to this page, which leads to the ticket
           // (pages/verify.tsx).
           <Link to="/login" state={{ from: `/verify/${bookingID}${toTicket}` }} className={buttonClasses()}>
             {texts.signInToSeeTicket}

@@ -1,4 +1,4 @@
-// The texts of invoices, credit notes and receipts: apart, so that only their pages load them.
+// The texts of invoices, credit notes and receipts, in a separate file so that only their pages load them.
 
 export const documentKinds: Record<string, string> = {
   invoice: 'Tax invoice',

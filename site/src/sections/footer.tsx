@@ -80,7 +80,7 @@ export function Footer({ page }: { page: SheetBlock }) {
   );
 }
 
-/** What a drawing's title block says besides: title, sheet, scale and north. */
+/** The other parts of a drawing's title block: title, sheet, scale and north. */
 function DrawingFields({ page }: { page: SheetBlock }) {
   return (
     <>

@@ -47,7 +47,7 @@ export interface Palette {
   band: string;
   /** Card is the background of cards and fields. */
   card: string;
-  /** Strong is the background of the scrolling banner and of a ticket's head; without it, "primary". */
+  /** Strong is the background of the scrolling banner and of a ticket's head; the default is "primary". */
   strong: string;
   /** Text is the colour of text. */
   text: string;
@@ -59,23 +59,23 @@ export interface Palette {
   muted_on_strong: string;
   /** Line is thin lines. */
   line: string;
-  /** LineStrong is heavy lines; without it, "text". */
+  /** LineStrong is heavy lines; the default is "text". */
   line_strong: string;
   /** Control is the outline of fields. */
   control: string;
   /** Primary is the main colour: buttons, and text that can be pressed. */
   primary: string;
-  /** PrimaryHover is a button under the pointer; without it, "primary". */
+  /** PrimaryHover is a button under the pointer; the default is "primary". */
   primary_hover: string;
   /** OnPrimary is text on "primary". */
   on_primary: string;
-  /** Accent is the colour of links and of whatever needs attention; without it, "primary". */
+  /** Accent is the colour of links and of whatever needs attention; the default is "primary". */
   accent: string;
-  /** Highlight is the background of the button in the header and of selected items; in the dark theme without it, that of the light one. */
+  /** Highlight is the background of the button in the header and of selected items. The dark theme's default is that of the light theme. */
   highlight: string;
-  /** HighlightHover is such a button under the pointer; without it, "highlight". */
+  /** HighlightHover is such a button under the pointer; the default is "highlight". */
   highlight_hover: string;
-  /** OnHighlight is text on "highlight"; in the dark theme without it, that of the light one. */
+  /** OnHighlight is text on "highlight". The dark theme's default is that of the light theme. */
   on_highlight: string;
   /** Error is the colour of error messages. */
   error: string;
@@ -83,7 +83,7 @@ export interface Palette {
   error_band: string;
   /** Success is the colour of success messages. */
   success: string;
-  /** Focus is the outline of the element that has the keyboard focus; without it, "primary". */
+  /** Focus is the outline of the element that has the keyboard focus; the default is "primary". */
   focus: string;
 }
 
@@ -173,9 +173,9 @@ export interface Event {
   organiser: Organiser;
   /** Banner is the line that scrolls across every page. */
   banner: string;
-  /** AfterDeadline is shown instead once sales are closed; without it, the message "registration_closed". */
+  /** AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed". */
   after_deadline: Announcement;
-  /** AfterEvent is shown instead once the last day is over; without it, AfterDeadline is shown. */
+  /** AfterEvent is shown instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
   /** Navigation is the main menu, in order. */
   navigation: NamedLink[];
@@ -193,7 +193,7 @@ export interface Announcement {
   banner: string;
   /** Action replaces the words "Register Now" on the buttons that lead to the tickets. */
   action: string;
-  /** Title replaces the title of the page with the tickets; without it, Action. */
+  /** Title replaces the title of the page with the tickets; the default is Action. */
   title: string;
   /** Link is where these buttons lead instead of the tickets. */
   link?: string;
@@ -269,7 +269,7 @@ export interface Sheet {
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
-  /** Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; without one, the fanlight. */
+  /** Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
   drawing?: string;
   /** NoIndex keeps the page out of search engines. */
   noindex?: boolean;
@@ -279,7 +279,7 @@ export interface Sheet {
 export interface Footer {
   /** QuickLinks are the links of the first column. */
   quick_links: NamedLink[];
-  /** OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out. */
+  /** OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading. */
   offices_title?: string;
   /** Offices are the organiser's contacts. */
   offices?: Office[];
@@ -323,15 +323,15 @@ export interface GateList {
   id: string;
   /** Name is what volunteers and staff see, for example "Lunch". */
   name: string;
-  /** Days are the days of the event on which it is counted; all of them when it is left out. */
+  /** Days are the days of the event on which it is counted; the default is all of them. */
   days: string[];
   /** From is the time of day before which nobody is admitted, in the event's zone; without it people are admitted at any time. */
   from: string;
-  /** Times is how often each seat of a ticket is admitted on one day; once when it is left out. */
+  /** Times is how often each seat of a ticket is admitted on one day; the default is once. */
   times: number;
   /** InAndOut true lets people leave and come back: people who are scanned on the way out may be admitted again. */
   in_and_out: boolean;
-  /** Who may enter; everybody with a ticket on every day when it is left out. */
+  /** Who may enter; the default is everybody with a ticket, on every day. */
   who: GateWho[];
 }
 
@@ -339,7 +339,7 @@ export interface GateList {
 export interface GateWho {
   /** Categories are types of tickets.yaml. */
   categories: string[];
-  /** Days are the days on which these may enter; all days of the list when it is left out. */
+  /** Days are the days on which these may enter; the default is all days of the list. */
   days: string[];
 }
 
@@ -371,7 +371,7 @@ export interface Home {
   theme?: Passage;
   /** Figures are a few key numbers. */
   figures?: Figure[];
-  /** BearersTitle is the heading above the office bearers; "Office bearers" when it is left out. */
+  /** BearersTitle is the heading above the office bearers; the default is "Office bearers". */
   bearers_title?: string;
 }
 
@@ -558,9 +558,9 @@ export interface Bearer extends Sample {
 
 /** Speakers is content/speakers.yaml. */
 export interface Speakers {
-  /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; 2000 without it. */
+  /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000. */
   advance_ms: number;
-  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. 1 without it, so that each has a turn. */
+  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. The default is 1, so that each has a turn. */
   visible: number;
   /** Speakers are the speakers in their order. */
   speakers: Speaker[];
@@ -640,7 +640,7 @@ export interface Session extends Sample {
   starts_at: string;
   /** EndsAt is its end in the event's zone. */
   ends_at: string;
-  /** Title is what happens. */
+  /** Title is the name of the session. */
   title: string;
   /** Venue is the id of the venue, when it is not the day's. */
   venue?: string;
@@ -890,7 +890,7 @@ export interface Field {
   options?: string[];
   /** Forms are the forms that have the field: member, associate. */
   forms: ('member' | 'associate')[];
-  /** Categories are the types of the tickets whose form has the field; all tickets of its forms without it. */
+  /** Categories are the types of the tickets whose form has the field; the default is all tickets of its forms. */
   categories?: string[];
   /** OptionalFor are the types of the tickets for which the field may stay empty, although Required is set. */
   optional_for?: string[];
@@ -916,9 +916,9 @@ export interface Field {
   block?: 'digits' | 'non-digits';
   /** Capitals is true when the value is written in capital letters, whatever is typed. */
   capitals?: boolean;
-  /** Min is the smallest answer to a custom question of the kind number; 0 without it. */
+  /** Min is the smallest answer to a custom question of the kind number; the default is 0. */
   min?: number;
-  /** Max is the largest answer to a custom question of the kind number; no limit without it. */
+  /** Max is the largest answer to a custom question of the kind number; the default is no limit. */
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
@@ -974,7 +974,7 @@ export interface IDDocument {
   consent_label: string;
   /** ConsentRequired is the message when the box is not ticked. */
   consent_required: string;
-  /** MaskTitle is the heading of the tool that covers a part of the document; it has plain words without it. */
+  /** MaskTitle is the heading of the tool that covers a part of the document; there is a default text. */
   mask_title?: string;
   /** MaskHelp says what has to be covered. */
   mask_help?: string;
@@ -1104,7 +1104,7 @@ export interface Tickets {
   currency: 'INR';
   /** GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
-  /** GSTLabel is how the tax is written next to a price; without it "plus GST". */
+  /** GSTLabel is how the tax is written next to a price; the default is "plus GST". */
   gst_label: string;
   /** ClosedLabel is the text of the disabled button when a category is not on sale. */
   closed_label: string;

@@ -90,7 +90,7 @@ export function Actions({ registration, open }: ActionsProps) {
 interface ButtonsProps {
   names: DialogName[];
   open: (name: DialogName) => void;
-  /** Actions that end something stand apart, below a line. */
+  /** Actions that end something are separate, below a line. */
   end?: boolean;
 }
 

@@ -31,7 +31,7 @@ interface Description<N extends ActionName> {
   confirm: string;
   /** The button to confirm is red. */
   dangerous?: true;
-  /** The action ends something, so its button stands apart. */
+  /** The action ends something, so its button is separate. */
   ends?: true;
   initial?: (context: Context) => Values;
   /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */
@@ -169,7 +169,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
 };
 
-/** Erases which action it is: the dialog handles all of them alike. */
+/** Removes the action's own type, because the dialog handles all actions alike. */
 export const descriptionOf = (name: DialogName) => descriptions[name] as Description<ActionName>;
 
 function refundOf(rupees = ''): { refund_paise: number } | undefined {

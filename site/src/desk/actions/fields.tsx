@@ -19,7 +19,7 @@ export interface Context {
   pending: DeskPendingResponse | undefined;
 }
 
-/** What the fields of one action are given. */
+/** The props of the fields of one action. */
 export interface FieldsProps extends Context {
   values: Record<string, string>;
   set: (values: Record<string, string>) => void;
@@ -73,7 +73,7 @@ const ReferenceAndDay = textFields(
   { name: 'date', label: texts.paymentDay, type: 'date' },
 );
 
-/** How, with which reference and when a payment was made outside the gateway. */
+/** The method, reference and date of a payment outside the gateway. */
 export const PaymentFields = (props: InputProps) => (
   <div className="fields-row">
     <SelectField
@@ -131,7 +131,7 @@ export const WithdrawPaymentFields = ({ registration, values, set, faults }: Fie
   </SelectField>
 );
 
-/** Who is named on a tax invoice. */
+/** The buyer named on a tax invoice. */
 export const InvoiceFields = textFields(
   { name: 'name', label: texts.invoiceName },
   { name: 'gstin', label: texts.invoiceGstin, help: texts.invoiceGstinHelp },

@@ -65,7 +65,7 @@ export function EnrolDevice({ live, onClose }: EnrolProps) {
     const checked = (all: Option[], unchecked: string[]) =>
       all.map(({ id }) => id).filter((id) => !unchecked.includes(id));
     const scope = { days: checked(daysOf(typed.venue), days), lists: checked(live.lists, lists) };
-    // The server takes an empty list for all of them.
+    // To the server, an empty list means all of them.
     const fields: Record<string, string> = {
       ...(scope.days.length === 0 && { days: texts.chooseDay }),
       ...(scope.lists.length === 0 && { lists: texts.chooseList }),
