@@ -47,6 +47,7 @@ func mails() (all schema.Mails) {
 		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}} For {{admits}}."},
 		{"transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
 		{"cancelled", "Your registration is cancelled", hello + ". {{refund_state}} {{booking_code}}"},
+		{"document-rejected", "Another document", hello + "\n\n{{reason}} {{upload_url}} {{seat_state}} {{booking_code}}"},
 		{"signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}"},
 	} {
 		html := strings.ReplaceAll(m[2], "\n\n", "</p><p>")

@@ -31,6 +31,7 @@ func Edition() *domain.Content {
 		Desk: schema.Desk{
 			RefundAlonePaise: 500000, CancelPolicy: "payment-terms", TransferDays: 7,
 			TransferUntil: instant("2025-04-10T18:00:00+05:30"), PaymentLinkHours: 48,
+			DocumentUntil: instant("2025-04-01T18:00:00+05:30"),
 			Complimentary: []schema.Complimentary{{ID: "speaker", Name: "Speaker"}, {ID: "press", Name: "Press"}},
 		},
 		Invoice: schema.Invoice{

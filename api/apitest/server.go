@@ -20,6 +20,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/gateway/sandbox"
+	"transom/api/identity"
 	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/picture"
@@ -86,6 +87,8 @@ type Server struct {
 	// Registrations handles registrations and pauses.
 	Registrations *registration.Service
 	Reads         *desk.Reads
+	// Identity is the check of identity documents.
+	Identity *identity.Service
 	// Outbox is the folder of the sent emails.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
@@ -131,15 +134,17 @@ func Start(t testing.TB, o Options) *Server {
 	s.Actions = desk.New(desk.Setup{
 		Store: store.For[desk.Tx](s.Store), Content: s.Content, Form: form, Payments: s.Payments,
 		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
-		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
+		DeskURL: cmp.Or(settings.Desk, settings.SiteURL), DestroyReleased: s.Retention().DestroyReleased,
 	})
+	s.Identity = &identity.Service{Store: store.For[identity.Tx](s.Store.Desk()), Content: s.Content, Clock: s.Clock,
+		Accepts: form.AcceptsNumber, Encrypted: upload.Encrypted(s.Blobs), Recipients: s.sealer.Recipients(), Key: addressKey}
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
 		AddressKey: addressKey, Metrics: metrics.New(),
 		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets,
 		TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Actions: s.Actions,
-		Reads: s.Reads,
+		Reads: s.Reads, Identity: s.Identity,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
 	s.must(err)
@@ -277,6 +282,11 @@ func (l *Log) String() string {
 func (s *Server) Cleaner() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Clock: s.Clock,
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+}
+
+// Retention destroys pictures when their periods end.
+func (s *Server) Retention() *upload.Retention {
+	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
 }
 
 // For returns the same server with its failures reported to another test, for subtests and fuzz targets.

@@ -20,6 +20,7 @@ import (
 	"transom/api/gate"
 	"transom/api/gateway"
 	"transom/api/gateway/sandbox"
+	"transom/api/identity"
 	"transom/api/invented"
 	"transom/api/payment"
 	"transom/api/product"
@@ -118,7 +119,12 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	o.Actions = desk.New(desk.Setup{
 		Store: store.For[desk.Tx](o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
 		Clock: o.Clock, SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
+		DestroyReleased: o.Retention().DestroyReleased,
 	})
+	o.Identity = &identity.Service{
+		Store: store.For[identity.Tx](o.Store.Desk()), Content: o.Content, Clock: o.Clock, Accepts: o.form.AcceptsNumber,
+		Encrypted: upload.Encrypted(o.Blobs),
+	}
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes
 		return nil, err
 	}
@@ -333,8 +339,13 @@ func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error 
 	if !c.Invented {
 		return nil
 	}
+	secrets, err := c.LoadSecrets()
+	if err != nil {
+		return err
+	}
 	n, err := invented.Fill(ctx, invented.Setup{
 		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.issuer, Content: o.Content, Clock: o.Clock,
+		Blobs: o.Blobs, Sealer: secrets.Sealer,
 	})
 	if n > 0 {
 		log.Info("the rehearsal starts with invented registrations", "registrations", n)

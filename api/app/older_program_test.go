@@ -28,7 +28,7 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	for _, line := range []string{
 		"list", "list --tasks", "show b", "export " + folder + "/a.csv", "export --photos " + folder + "/p", "sales status",
 		"sales refund-all --why y --yes",
-		"identity verify b --who x", "identity open b --who x --why y --identity i --out o", "identity log",
+		"identity open b --who x --why y --identity i --out o", "identity log",
 		"person export a@example.org",
 		"person withdraw a@example.org", "erase a@example.org --yes", "purge", "backup " + folder + "/b", "doctor",
 		"reconcile --fix", "mail status", "mail retry",

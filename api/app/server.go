@@ -117,6 +117,10 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		log.Warn("MOVE THIS FILE AWAY FROM THIS MACHINE: it is the key that opens all identity documents, and "+
 			"this program does not need it", "file", secrets.Created)
 	}
+	o.Identity.Key = secrets.Address
+	if secrets.Sealer != nil {
+		o.Identity.Recipients = secrets.Sealer.Recipients()
+	}
 	members, err := c.openStaff(o, secrets.Pepper)
 	if err != nil {
 		return nil, err
@@ -140,7 +144,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
 		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
-		Gate: o.gate(c.Rehearsal),
+		Gate: o.gate(c.Rehearsal), Identity: o.Identity,
 	})
 }
 
@@ -211,7 +215,7 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run,
 		retention.RunCleaner,
-		c.newReporter(&o.Product, log).Run,
+		c.newReporter(&o.Product, log).Run, func(ctx context.Context) error { return o.Identity.Run(ctx, log) },
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })

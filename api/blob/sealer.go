@@ -72,6 +72,15 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	return s, created, err
 }
 
+// Recipients returns the public keys.
+func (s *Sealer) Recipients() []string {
+	keys := []string{}
+	for _, r := range s.recipients {
+		keys = append(keys, fmt.Sprint(r))
+	}
+	return keys
+}
+
 // Seal encrypts data to all recipients.
 func (s *Sealer) Seal(data []byte) ([]byte, error) {
 	var sealed bytes.Buffer

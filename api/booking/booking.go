@@ -35,6 +35,9 @@ type Booking struct {
 	NetPaise, GSTPaise, AmountPaise int64
 	Currency                        string
 	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are not collected
+	// CheckedAt is when staff checked the identity document and the membership number, RejectedAt when they rejected the
+	// document, for which the person has not sent a better one yet; both are zero before.
+	CheckedAt, RejectedAt time.Time
 
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity

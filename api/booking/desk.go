@@ -61,6 +61,16 @@ type Request struct {
 	State         RequestState
 }
 
+// Access is one view of an identity document.
+type Access struct {
+	At        time.Time `json:"at"`
+	Who       string    `json:"who"`
+	Why       string    `json:"why"`
+	Action    string    `json:"action"`
+	BookingID string    `json:"booking_id"`
+	AssetID   string    `json:"asset_id"`
+}
+
 // StaffLink records that one member of staff added, promoted or reset another.
 type StaffLink struct{ By, Of domain.Actor }
 

@@ -72,12 +72,12 @@ type RegistrationGroup struct {
 type DeskBooking struct {
 	Booking
 	DerivedState
-	Payments                []Payment        // all captured payments, oldest first
-	Ticket                  Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
-	Attendance              map[Attended]int // how many of the seats were checked in, by list and day
-	Tasks                   int
-	HasPhoto                bool
-	VerifiedAt, WithdrawnAt time.Time
+	Payments    []Payment        // all captured payments, oldest first
+	Ticket      Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
+	Attendance  map[Attended]int // how many of the seats were checked in, by list and day
+	Tasks       int
+	HasPhoto    bool
+	WithdrawnAt time.Time
 }
 
 // Badge is a printed badge of one seat of a booking.
@@ -113,7 +113,7 @@ var (
 	RegistrationFlags = []string{"seat", "no-mail", "mail-failed", "task", "part-paid", "refund-due", "refunded",
 		"checked-in",
 		"not-checked-in",
-		"document", "no-badge", "withdrawn"}
+		"document", "document-rejected", "no-badge", "withdrawn"}
 	RegistrationSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 

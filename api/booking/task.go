@@ -33,6 +33,10 @@ var TaskKinds = []string{
 	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
+// ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. A
+// check ends with a decision, so more were opened for another purpose.
+const ManyIdentityViews = 20
+
 // Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.
 type Task struct {
 	// Kind is one of TaskKinds.

@@ -55,7 +55,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"action resend CODE --what ticket", a.ID, nil},
 		{"identity open CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " +
 			filepath.Join(dir, "p.jpg"), a.ID, nil},
-		{"identity verify CODE --document passport", a.ID, nil},
+		{"action document-approve CODE --document passport", a.ID, nil},
+		{"action document-reject CODE", b.ID, nil},
 		{"action refund CODE --refund 5", a.ID, nil},
 		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
 		{"action cancel CODE", b.ID, nil},

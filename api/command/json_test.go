@@ -32,7 +32,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 		{"sales", "refund-all", "--why", "w", "--yes"},
 		{"identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why",
 			"check", "--out", filepath.Join(dir, "p.jpg")},
-		{"identity", "verify", b.ID, "--who", "Desk"}, {"identity", "log"}, {"person", "export", email},
+		{"action", "document-approve", b.ID, "--why", "w", "--yes"}, {"identity", "log"}, {"person", "export", email},
 		{"person", "withdraw", email, "--dry-run"}, {"person", "withdraw", email},
 		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"},
 		{"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"},

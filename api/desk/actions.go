@@ -63,6 +63,10 @@ func Actions() []Action {
 		action[wire.DeskCancelRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),
 		action[wire.DeskRefundRequest]("refund", staff.Refund, facts.mayRefund, inTransaction((*execution).refund)),
 		action[wire.DeskAction]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
+		action[wire.DeskDocumentRequest]("document-approve", staff.DocumentCheck, facts.mayApproveDocument,
+			inTransaction((*execution).approveDocument)),
+		action[wire.DeskAction](
+			"document-reject", staff.DocumentCheck, facts.mayRejectDocument, (*Service).RejectDocument),
 		action[wire.DeskApproveRequest]("approve", staff.Approve, facts.isAsked, (*Service).Approve),
 		action[wire.DeskRecordRefundRequest](
 			"record-refund", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),

@@ -34,6 +34,8 @@ type Setup struct {
 	Clock    domain.Clock
 	SiteURL  string // without a trailing slash
 	DeskURL  string // the address of the desk, also without a trailing slash
+	// DestroyReleased deletes the files of released pictures now instead of within some minutes.
+	DestroyReleased func(ctx context.Context) (n int, err error)
 }
 
 // New returns the desk's actions for an event.
@@ -80,6 +82,10 @@ type Tx interface {
 	TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
+	ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error
+	RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error
+	ReplaceDocument(ctx context.Context, bookingID, asset string) error
+	SaveConsent(ctx context.Context, c booking.Consent) error
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)
 }
 

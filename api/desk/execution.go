@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"transom/api/refund"
 	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // AnyVersion is for commands, whose callers have not seen a version.
@@ -321,3 +323,11 @@ func explain(err error) error {
 }
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
+
+// loggedBriefly reports whether the log of actions names a field without its values, because these are erased sooner
+// than the person.
+func loggedBriefly(content *domain.Content, name string) bool {
+	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
+		return f.Name == name && f.AfterEventDays > 0
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"transom/api/invoice"
 	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // Column is a column of an export: its heading, and a value that is a text, a number, an amount in paise, a date, a
@@ -373,4 +375,40 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 			}
 		}
 	}
+}
+
+// ColumnsOf returns the columns of an edition. There are none for fields that no form has, and none for GST if prices
+// have no GST.
+func ColumnsOf(content *domain.Content) (columns []Column) {
+	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
+		field := askedFor(c.Key)
+		untaxed := c.Key == "gst" && content.Tickets.GSTPercent == 0
+		if !untaxed && (field == "" || content.Asks(field) || content.Badge != nil && slices.Contains(badgeColumns, c.Key)) {
+			columns = append(columns, c)
+		}
+	}
+	for _, field := range content.Questions() {
+		columns = append(columns, Column{ofAnswers + field.Name,
+			func(b booking.DeskBooking) any { return answerCell(field, b.Answers.Of(field.Name)) }, ofContact})
+	}
+	for _, list := range content.Gate.Lists {
+		for _, day := range content.Event.Days {
+			if len(list.Days) == 0 || slices.Contains(list.Days, day.Date) {
+				at := booking.Attended{List: string(list.ID), Day: string(day.Date)}
+				columns = append(columns, Column{ofAttendance + at.List + "." + at.Day,
+					func(b booking.DeskBooking) any { return b.Attendance[at] }, ""})
+			}
+		}
+	}
+	return columns
+}
+
+func answerCell(field schema.Field, answer string) any {
+	if n, err := strconv.Atoi(answer); err == nil && field.Kind == "number" {
+		return n
+	}
+	if field.Kind == "yes_no" {
+		return texts.YesNo[answer]
+	}
+	return domain.AnswerText(answer)
 }

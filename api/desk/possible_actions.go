@@ -102,6 +102,26 @@ func (f facts) mayVoid() error {
 	return notPossible(texts.DeskVoidAlready)
 }
 
+func (f facts) mayApproveDocument() error {
+	switch err := f.isPaid(); {
+	case err != nil:
+		return err
+	case !f.content.CollectsDocuments() && f.b.MembershipNo == "":
+		return notPossible(texts.DeskNothingToCheck)
+	case !f.b.CheckedAt.IsZero():
+		return notPossible(texts.DeskCheckedAlready)
+	}
+	return nil
+}
+
+// mayRejectDocument allows to reject a document that was approved by mistake, until it is deleted.
+func (f facts) mayRejectDocument() error {
+	if err := f.isPaid(); err != nil || f.b.IDAsset != "" {
+		return err
+	}
+	return notPossible(texts.DeskNoDocument)
+}
+
 // notAsked refuses actions that would silently end a request for a second person.
 func (f facts) notAsked() error {
 	if len(f.requests) > 0 {

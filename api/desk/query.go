@@ -302,3 +302,58 @@ func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") =
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }
+
+// Each custom question is a column of the export and, if it has choices, a filter. An answer may say anything about a
+// person, so only roles that see contact data can see it.
+
+// ofAnswers is the prefix of the keys of their columns and filters.
+const ofAnswers = "answers."
+
+// ofAttendance is the prefix of the keys of the columns that say how many people of a ticket checked in, by list and
+// day.
+const ofAttendance = "attended."
+
+// flagNames returns the flags by which a list can be filtered, without those about what the event does not have.
+func (r *Reads) flagNames() []wire.DeskChoice {
+	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
+		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn" // of the consent to the document
+		return aboutDocuments && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "document" && !r.Content.Checks() ||
+			c.Key == "no-badge" && r.Content.Badge == nil
+	})
+}
+
+func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
+	for _, field := range r.Content.Questions() {
+		options := field.Options
+		if field.Kind == "yes_no" {
+			options = []string{"yes", "no"}
+		}
+		if len(options) == 0 || !sight.Contact {
+			continue
+		}
+		filter := wire.DeskQuestion{Key: ofAnswers + field.Name, Name: field.Label}
+		for _, option := range options {
+			name := option
+			if field.Kind == "yes_no" {
+				name = texts.YesNo[option]
+			}
+			filter.Choices = append(filter.Choices, wire.DeskChoice{Key: option, Name: name})
+		}
+		filters = append(filters, filter)
+	}
+	return filters
+}
+
+// readAnswers reads the filter of a custom question from a query; false if there is no such question.
+func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
+	filters := r.questions(Everything)
+	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })
+	if i < 0 {
+		return false
+	}
+	if q.Answers == nil {
+		q.Answers = map[string][]string{}
+	}
+	q.Answers[strings.TrimPrefix(name, ofAnswers)] = r.chosen(given, filters[i].Choices, refuse)
+	return true
+}

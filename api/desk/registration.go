@@ -67,8 +67,9 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	out = wire.DeskRegistration{
 		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse,
 		HasPhoto:    b.PhotoAsset != "",
-		HasDocument: b.IDAsset != "", Checked: wire.Instant(b.VerifiedAt), Withdrawn: wire.Instant(b.WithdrawnAt),
-		FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
+		HasDocument: b.IDAsset != "", Checked: wire.Instant(b.CheckedAt), Withdrawn: wire.Instant(b.WithdrawnAt),
+		Rejected:   wire.Instant(b.RejectedAt),
+		DeskNumber: wire.DeskNumber{SameNumber: []string{}}, FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
 		Invoices: []wire.InvoiceRow{},
 	}
 	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {

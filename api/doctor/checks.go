@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"transom/api/backup"
+	"transom/api/booking"
 	"transom/api/cli"
 	"transom/api/product"
 	"transom/api/store"
@@ -17,9 +18,6 @@ const (
 	longInQueue = 15 * time.Minute
 	oldBackup   = 26 * time.Hour
 )
-
-// ManyViews is the number of opened identity documents in an hour that is more than a desk needs.
-const ManyViews = 20
 
 func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product.Env) Finding {
 	return opened(func(ctx context.Context, _ *product.Env, d *product.Product) Finding {
@@ -95,11 +93,12 @@ func checkOutbox(a store.Alarms) Finding {
 }
 
 func checkViews(a store.Alarms) Finding {
-	if a.DocumentsOpened > ManyViews {
-		return bad("`transom identity log` shows who opened them and why; ask these people", "opened in the last hour: %s",
+	const opened = "opened in the last hour without a decision: %s"
+	if a.DocumentsOpened > booking.ManyIdentityViews {
+		return bad("`transom identity log` shows who opened them and why; ask these people", opened,
 			cli.Count(a.DocumentsOpened, "identity document"))
 	}
-	return ok("opened in the last hour: %s", cli.Count(a.DocumentsOpened, "identity document"))
+	return ok(opened, cli.Count(a.DocumentsOpened, "identity document"))
 }
 
 func checkPurge(ctx context.Context, _ *product.Env, d *product.Product) Finding {

@@ -75,7 +75,10 @@ const (
 	ActionGateWipe       = "gate_wipe" // by the device itself
 	ActionGateName       = "gate_name" // names the ticket of a manual check-in
 	ActionGateDismiss    = "gate_dismiss"
-	ActionCommand        = "command" // a command without its own action
+	ActionDocumentOpen   = "document_open"    // an identity document was opened
+	ActionDocumentSent   = "document_sent"    // by the person, in place of a rejected one
+	ActionNumbers        = "numbers_imported" // the list of an institute
+	ActionCommand        = "command"          // a command without its own action
 )
 
 // LoggedAction is an action as the activity log stores it.

@@ -164,6 +164,9 @@ func (c *Content) CollectsDocuments() bool {
 	return c.Asks("aadharUrl") && c.Registration.IDDocument.Mode != "off"
 }
 
+// Checks reports whether the desk has something to check: identity documents or membership numbers.
+func (c *Content) Checks() bool { return c.CollectsDocuments() || c.Asks("membership_no") }
+
 // Questions are the custom questions.
 func (c *Content) Questions() (own []schema.Field) {
 	for _, field := range c.Registration.Fields {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/blob"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -27,6 +28,9 @@ type Setup struct {
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
+	// Blobs stores pictures, Sealer encrypts identity documents; nil if none are collected.
+	Blobs  blob.Store
+	Sealer *blob.Sealer
 }
 
 // ErrNotARehearsal is returned for a database that is not a rehearsal's.
@@ -70,6 +74,9 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 	}
 	if err := s.Sandbox.Fill(ctx, links); err != nil {
 		return 0, err
+	}
+	if err := s.addPictures(ctx, written); err != nil {
+		return written, err
 	}
 	if err := s.erase(ctx, written, now); err != nil {
 		return written, err

@@ -18,6 +18,7 @@ import (
 	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/identity"
 	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/staff"
@@ -37,6 +38,8 @@ type Product struct {
 	TicketMarks []uint32
 	// Actions are the actions of the desk.
 	Actions *desk.Service
+	// Identity is the check of identity documents.
+	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
 	// Staff manages the desk's members of staff; nil if the desk is switched off.

@@ -68,6 +68,11 @@ func (f *Form) checkInstitute(values map[string]string, category schema.Category
 	}
 }
 
+// AcceptsNumber reports whether a membership number fits the rules of an institute, by its name.
+func (f *Form) AcceptsNumber(institute, number string) bool {
+	return f.institutes[institute].accepts(number)
+}
+
 func (f *Form) defaultInstitute() string {
 	institutes := f.content.Registration.Institutes
 	i := slices.IndexFunc(institutes, func(i schema.Institute) bool { return i.Default })

@@ -66,6 +66,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.Post("/photo", common.JSON(a, p.HandlePhoto))
 	r.Post("/tickets", common.JSON(a, p.HandleTickets))
 	r.Post("/invoice", common.JSON(a, p.HandleInvoice))
+	r.With(a.Limit(60, 10*time.Minute)).Post("/document", common.JSON(a, p.HandleDocument))
 	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
@@ -73,8 +74,10 @@ func (s *server) publicRoutes(r chi.Router) {
 // The desk has limits of its own.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
-	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute),
-		common.Body(common.MaxJSONBytes))
+	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute))
+	r.With(common.Body(desk.MaxNumbersBytes)).
+		Post("/documents/numbers", desk.Serve(d, staff.DocumentCheck, d.HandleNumbers))
+	r = r.With(common.Body(common.MaxJSONBytes))
 	signIn := r.With(a.Limit(300, 10*time.Minute))
 	signIn.Post("/sign-in/ways", common.JSON(a, d.HandleWays))
 	signIn.Post("/sign-in/code", common.JSON(a, d.HandleCode))
@@ -112,6 +115,9 @@ func (s *server) deskRoutes(r chi.Router) {
 	r.Post("/badges", desk.Serve(d, staff.Badges, d.HandleBadges))
 	r.Post("/badges-printed", desk.Serve(d, staff.Badges, d.HandleBadgesPrinted))
 	r.Post("/badge-photo", desk.Serve(d, staff.Badges, d.HandleBadgePhoto))
+	r.Post("/documents/queue", desk.Serve(d, staff.DocumentCheck, d.HandleChecks))
+	r.Post("/documents/photo", desk.Serve(d, staff.DocumentCheck, d.HandleCheckPhoto))
+	r.Post("/documents/open", desk.Serve(d, staff.DocumentOpen, d.HandleOpenDocument))
 	r.Post("/gate-live", desk.Serve(d, staff.GateView, d.HandleGateLive))
 	r.Post("/gate-invite", desk.Serve(d, staff.GateEnrol, d.HandleGateInvite))
 	r.Post("/gate-revoke", desk.Serve(d, staff.GateRevoke, d.HandleGateRevoke))

@@ -46,8 +46,10 @@ const (
 	GateView          Permission = "gate.view"
 	GateEnrol         Permission = "gate.enrol"
 	GateRevoke        Permission = "gate.revoke"
-	GateName          Permission = "gate.name"   // name the ticket of a manual check-in
-	PasskeyOwn        Permission = "passkey.own" // add or remove one of the member's own passkeys
+	GateName          Permission = "gate.name"      // name the ticket of a manual check-in
+	DocumentCheck     Permission = "document.check" // the queue with photos and numbers, and the decisions
+	DocumentOpen      Permission = "document.open"  // the encrypted document
+	PasskeyOwn        Permission = "passkey.own"    // add or remove one of the member's own passkeys
 )
 
 // rule says who has a permission, and whether it requires a passkey.
@@ -104,6 +106,8 @@ var rules = map[Permission]rule{
 	GateEnrol:      {[]string{organiser, registrar, gate}, false},
 	GateRevoke:     {[]string{organiser, registrar, gate}, false},
 	GateName:       {[]string{organiser, registrar, gate}, false},
+	DocumentCheck:  {[]string{organiser, registrar}, false},
+	DocumentOpen:   {[]string{organiser, registrar}, true},
 }
 
 // May reports whether a role has a permission. No role has a permission that is not in the table.

@@ -23,7 +23,7 @@ import (
 var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status paid_at
 		version paid_by paid_reference paid_on free_reason;
-		proof that the document was looked at: id_verified_at`,
+		proof that the document was looked at: id_verified_at id_rejected_at`,
 	"consents": `proof of consent, of a booking without a name: booking_id notice_version language given_at ` +
 		`ticked`,
 	"idempotency_keys": `hashes, gone after two days: key_hash body_hash booking_id created_at`,
@@ -77,12 +77,13 @@ var kept = map[string]string{
 	"staff_devices":    `the staff, who are no attendees: device_hash email_key created_at expires_at`,
 	"audit_log": `the log of acts, whose details go apart: n at actor_id actor_name actor_role action ` +
 		`booking_id object request_id details_hash prev_hash hash`,
-	"audit_details":    `the number of an act: n`,
-	"sales_pauses":     `what is not sold: category sentence paused_at actor`,
-	"blobs":            `pictures, which go with their row in assets: name written_at data`,
-	"marks":            `what a database knows of itself: name value written_at`,
-	"identity_checks":  `who looked: id booking_id at who verdict document`,
-	"key_fingerprints": `about keys, not people: name fingerprint`,
+	"audit_details":     `the number of an act: n`,
+	"sales_pauses":      `what is not sold: category sentence paused_at actor`,
+	"blobs":             `pictures, which go with their row in assets: name written_at data`,
+	"marks":             `what a database knows of itself: name value written_at`,
+	"institute_numbers": `hashes of the institutes' members: number_hash institute`,
+	"identity_checks":   `who looked: id booking_id at who verdict document`,
+	"key_fingerprints":  `about keys, not people: name fingerprint`,
 	"assets": `the record of what is destroyed: id kind created_at uploader_hash size_bytes width height sha256 ` +
 		`session_hash claimed_at
 		deleted_at`,

@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/store/audit"
 	"transom/api/store/bookings"
 	"transom/api/store/engine"
@@ -51,7 +52,7 @@ type (
 
 // Types that the methods use in addition to those of domain and booking.
 type (
-	Access      = audit.Access
+	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor
 	AuditFilter = audit.AuditFilter
 	Alarms      = mail.Alarms

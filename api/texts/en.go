@@ -471,6 +471,10 @@ var Activities = map[string]string{
 	"cancel_request":    "Cancellation requested",
 	"command":           "Command",
 	"correct":           "Details corrected",
+	"document_approve":  "Document approved",
+	"document_open":     "Document opened",
+	"document_reject":   "Document rejected",
+	"document_sent":     "Better document sent",
 	"export":            "Registrations exported",
 	"badges":            "Badges printed",
 	"export_aborted":    "Export not completed",
@@ -486,6 +490,7 @@ var Activities = map[string]string{
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
 	"paid":              "Payment recorded",
+	"numbers_imported":  "List of numbers imported",
 	"passkey_add":       "Passkey added",
 	"passkey_remove":    "Passkey removed",
 	"record_refund":     "Manual refund recorded",
@@ -782,6 +787,58 @@ const (
 	DeskWasOffered   = "the ticket was offered"
 )
 
+// The check of identity documents and membership numbers.
+const (
+	DeskNothingToCheck   = "This registration has neither an identity document nor a membership number to check."
+	DeskCheckedAlready   = "This registration was already checked."
+	DeskNoDocument       = "There is no identity document. It was rejected, was deleted, or was never sent."
+	DeskLast4            = "Enter at most four characters; the full number is never stored."
+	DeskDocumentApproved = "The registration is marked as checked."
+	DeskDocumentRejected = "The document is deleted now. The person gets an email with the reason and a link to send " +
+		"another one."
+	DeskOpenedToCheck   = "check at the desk"
+	DeskNoInstitute     = "There is no such institute."
+	DeskNumbersNone     = "The file has no numbers."
+	DeskTheHolder       = "the holder"
+	DocumentWasRejected = "the document was rejected"
+	NoDocumentWanted    = "We are not waiting for another document for this registration."
+	TaskDocumentLate    = "The identity document was rejected, and no other one was sent in time. The registration is still " +
+		"valid. Ask the person to show a document, or cancel the registration."
+)
+
+// DeskDocumentDeletedAfter says when an approved document is deleted.
+func DeskDocumentDeletedAfter(hours int) string {
+	return fmt.Sprintf("The document is deleted in %d hours.", hours)
+}
+
+// DeskSeatKeptUntil says until when a registration waits for a better document; DeskSeatKeptUntilOver says that this
+// time has passed.
+func DeskSeatKeptUntil(moment string) string { return "The seat is kept until " + moment + "." }
+
+func DeskSeatKeptUntilOver(moment string) string {
+	return "The seat was kept until " + moment + ", which has passed. A task will remind you."
+}
+
+// TaskManyViews asks why many documents were opened.
+func TaskManyViews(number int) string {
+	return fmt.Sprintf("More than %d identity documents were opened within an hour without a decision about them. "+
+		"`transom identity log` shows who opened them; ask why.", number)
+}
+
+// DeskNumbersColumn names a missing column of a list of numbers, DeskNumbersLine a line with too many or too few
+// columns, and DeskNumbersWrong a number that the institute cannot have.
+func DeskNumbersColumn(column, found string) string {
+	return fmt.Sprintf("Line 1: there is no column %q. The columns are: %s.", column, found)
+}
+
+func DeskNumbersLine(line, columns int) string {
+	return fmt.Sprintf("Line %d cannot be read: the file has %d columns, separated by commas.", line, columns)
+}
+
+func DeskNumbersWrong(line int, number string) string {
+	return fmt.Sprintf("Line %d: %q in the column membership_no is not a number of this institute.", line, number)
+}
+
 // ---- Desk: lists
 
 // TaskText holds the texts of a kind of task.
@@ -810,7 +867,7 @@ var Tasks = map[string]TaskText{
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
-	"identity_rejected":   {Title: "An identity document was rejected", Action: "Write a note"},
+	"identity_rejected":   {Title: "A better identity document was not sent", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
 	"webhook_signatures":  {Title: "The gateway's messages have invalid signatures"},
 	"clock":               {Title: "The server's clock is wrong"},
@@ -850,7 +907,7 @@ func DeskTooManyBadges(maximum int) string {
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
-	"document":  "Identity document to check",
+	"document": "Document or number to check", "document-rejected": "Waiting for a better document",
 	"no-badge":  "Badge to print",
 	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",

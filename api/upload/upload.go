@@ -191,6 +191,13 @@ func accepts(rule schema.Upload, format string) bool {
 	return false
 }
 
+// Encrypted returns a function that reads an identity document as it is stored.
+func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte, error) {
+	return func(ctx context.Context, asset string) ([]byte, error) {
+		return blobs.Get(ctx, BlobName(IDDocument, asset))
+	}
+}
+
 // BlobName returns the name under which an asset is stored.
 func BlobName(kind, id string) string {
 	if kind == IDDocument {

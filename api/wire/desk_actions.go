@@ -161,6 +161,16 @@ type InvoiceBuyer struct {
 	PIN     string `json:"pin"`
 }
 
+// DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction, whose reason
+// is in the email to the person.
+type DeskDocumentRequest struct {
+	DeskAction
+	// Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may
+	// be missing.
+	Document string `json:"document,omitempty"`
+	Last4    string `json:"last4,omitempty"`
+}
+
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
 	DeskAction

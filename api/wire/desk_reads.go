@@ -198,6 +198,10 @@ type DeskRegistration struct {
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
+	// Rejected is when the document was rejected, until there is a better one. DeskNumber is for a role that checks
+	// documents.
+	Rejected string `json:"rejected,omitempty"`
+	DeskNumber
 	// Withdrawn is when the consent was withdrawn.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	// Tickets are the valid ticket and those that it replaced, newest first.

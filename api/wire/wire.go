@@ -245,6 +245,8 @@ type TicketsResponse struct {
 	Waiting []WaitingRegistration `json:"waiting"`
 	// Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested.
 	Invoices []InvoiceRow `json:"invoices"`
+	// Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested.
+	Rejected []RejectedDocument `json:"rejected"`
 }
 
 // WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link.

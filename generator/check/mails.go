@@ -40,6 +40,7 @@ var mailPlaceholders = struct {
 		"transfer-ended":      append([]string{"giver", "colleague", "ticket_state"}, ofBooking...),
 		"transfer-taken":      append([]string{"ticket_url", "admits"}, ofHolder...),
 		"transferred":         ofHolder,
+		"document-rejected":   append([]string{"reason", "upload_url", "document_until", "seat_state"}, ofHolder...),
 		"cancelled":           append([]string{"refund_state", "refund_amount"}, ofHolder...),
 	},
 }
@@ -50,13 +51,14 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"confirmation": {"ticket_url", "people could not open their ticket"},
 	"pending":      {"payment_url", "people could not pay"},
 
-	"staff-invitation": {"invitation_url", "the person could not join the staff"},
-	"refund-request":   {"registration_url", "staff could not find what to approve"},
-	"complimentary":    {"ticket_url", "people could not open their ticket"},
-	"ticket-changed":   {"ticket_url", "people could not open their new ticket"},
-	"payment-link":     {"payment_url", "people could not pay"},
-	"transfer-offer":   {"transfer_url", "the ticket could not be accepted"},
-	"transfer-taken":   {"ticket_url", "people could not open their ticket"},
+	"staff-invitation":  {"invitation_url", "the person could not join the staff"},
+	"refund-request":    {"registration_url", "staff could not find what to approve"},
+	"complimentary":     {"ticket_url", "people could not open their ticket"},
+	"ticket-changed":    {"ticket_url", "people could not open their new ticket"},
+	"payment-link":      {"payment_url", "people could not pay"},
+	"transfer-offer":    {"transfer_url", "the ticket could not be accepted"},
+	"document-rejected": {"upload_url", "people could not send a better document"},
+	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 
 // ofHolder are placeholders for emails to people who have paid. Emails that are sent earlier must not contain anything

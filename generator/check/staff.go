@@ -80,7 +80,8 @@ func (c *Checker) lanes() {
 	}
 }
 
-// desk checks that the page shown beside a cancellation exists, and that tickets are not transferred after the event.
+// desk checks that the page shown beside a cancellation exists, and that neither transfers nor documents are awaited
+// after the event.
 func (c *Checker) desk() {
 	d := c.Desk
 	if d == nil || !c.Read("desk") {
@@ -90,9 +91,10 @@ func (c *Checker) desk() {
 		oneOf(c, &d.CancelPolicy, c.Pages, `there is no page "%s"`, "; the pages are "+strings.Join(c.Pages, ", "))
 	}
 	ends := c.Event.EndDate
-	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
-		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
-		c.wrong(&d.TransferUntil, "this is after the event, which ends on %s; choose an earlier time for transfers", ends)
+	for until, what := range map[*schema.Instant]string{&d.TransferUntil: "transfers", &d.DocumentUntil: "documents"} {
+		c.wrongIf(!until.IsZero() && ends >= c.Event.StartDate &&
+			before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))), until,
+			"this is after the event, which ends on %s; choose an earlier time for "+what, ends)
 	}
 }
 

@@ -24,6 +24,7 @@ var enumerations = []enumeration{
 	{"StaffRole", "is a role of staff at the desk.", "api/domain", "Role"},
 	{"Permission", "is something that a role may do at the desk.", "api/staff", "Permission"},
 	{"ScanVerdict", "is the result of a scan at the gate.", "api/domain", "Scan"},
+	{"NumberMark", "says what is known about a membership number.", "api/identity", "Number"},
 	{"GateRefusal", "is the reason why somebody is not admitted.", "api/gate", "Reason"},
 }
 

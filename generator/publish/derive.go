@@ -46,6 +46,9 @@ func derive(c *source.Content, known *facts.Facts) {
 	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && !c.Has("desk") {
 		*c.Desk = schema.DefaultDesk(schema.Instant{Time: begins})
 	}
+	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && c.Desk.DocumentUntil.IsZero() {
+		c.Desk.DocumentUntil = schema.Instant{Time: begins}
+	}
 	if !c.Has("invoice") {
 		*c.Invoice = schema.DefaultInvoice(e.Organiser, e.EndDate)
 	}

@@ -40,6 +40,8 @@ const (
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake is withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
 	MailManualRefund  = "manual_refund"  // the organisers make the refund
+	MailInTime        = "in_time"        // there is time for a better document
+	MailTooLate       = "too_late"       // the time for it has passed
 )
 
 // MailCases are the emails with a sentence that depends on the case, its placeholder, and all cases.
@@ -47,8 +49,9 @@ var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string
 }{
-	"refund":         {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment}},
-	"transfer-ended": {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
-	"cancelled":      {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
-	"ticket-changed": {"money_state", []string{MailValid, MailNoRefund}},
+	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment}},
+	"transfer-ended":    {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
+	"cancelled":         {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
+	"document-rejected": {"seat_state", []string{MailInTime, MailTooLate}},
+	"ticket-changed":    {"money_state", []string{MailValid, MailNoRefund}},
 }

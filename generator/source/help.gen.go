@@ -84,6 +84,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Day.venue":                          "\"venue\" is the id of the venue where the day begins.",
 		"Desk.cancel_policy":                 "\"cancel_policy\" is the page (its name in content/pages) that is shown beside a cancellation.",
 		"Desk.complimentary":                 "\"complimentary\" are the reasons for which a registration is free.",
+		"Desk.document_until":                "\"document_until\" is until when the seat of a registration is kept whose identity document was rejected at the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event begins.",
 		"Desk.payment_link_hours":            "\"payment_link_hours\" is how long a payment link from the desk can be used.",
 		"Desk.refund_alone":                  "\"refund_alone\" is the largest refund that one person may make alone, in whole rupees; a second person must approve a larger one. With 0 every refund needs a second person.",
 		"Desk.transfer_days":                 "\"transfer_days\" is the number of days in which a colleague can accept an offered ticket.",

@@ -18,6 +18,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/gateway/sandbox"
+	"transom/api/identity"
 	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/registration"
@@ -86,6 +87,8 @@ type Deps struct {
 	Reads *desk.Reads
 	// Actions changes registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
+	// Identity is the check of identity documents.
+	Identity *identity.Service
 	// Sandbox is the provider with its own pages, nil with a real one.
 	Sandbox *sandbox.Sandbox
 	// Ready are the readiness checks, by name.

@@ -44,6 +44,9 @@ func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) 
 // HandleRegistration answers /desk/registration.
 func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (any, error) {
 	found, err := h.Reads.Registration(c.Context(), cmp.Or(in.ID, in.Code), c.sight())
+	if err == nil && staff.May(c.Member.Role, staff.DocumentCheck) {
+		found.DeskNumber, err = h.Identity.NumberOf(c.Context(), found.ID)
+	}
 	return wire.DeskRegistrationResponse{Status: common.OK(), Registration: found}, err
 }
 

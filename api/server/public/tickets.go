@@ -21,12 +21,20 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 		return nil, err
 	}
 	out := wire.TicketsResponse{Status: common.OK(), Tickets: make([]wire.Ticket, 0, len(tickets)),
-		Waiting: []wire.WaitingRegistration{}, Invoices: []wire.InvoiceRow{}}
+		Waiting: []wire.WaitingRegistration{}, Invoices: []wire.InvoiceRow{}, Rejected: []wire.RejectedDocument{}}
 	for _, t := range tickets {
 		out.Tickets = append(out.Tickets, h.ticketOf(t))
 	}
 	if in.ID != "" {
 		return out, nil
+	}
+	rejected, err := h.Store.RejectedDocumentsOf(c.Context(), account.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range rejected {
+		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(),
+			Until: wire.Instant(h.Content.Desk.DocumentUntil.Time)})
 	}
 	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)
 	if err != nil {
@@ -74,6 +82,18 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 	}
 	return wire.TransferResponse{Status: common.OK(), TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
 		Expires: wire.Instant(t.ExpiresAt)}, nil
+}
+
+// HandleDocument answers /document: a person sends another identity document in place of a rejected one.
+func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, error) {
+	account, err := h.account(c)
+	if err != nil {
+		return nil, err
+	}
+	return common.OK(), h.Actions.ReplaceDocument(c.Context(), desk.Replacement{
+		BookingID: in.BookingID, EmailKey: account.EmailKey, Handle: in.AadharURL, AddressHash: h.AddressHash(c.R),
+		Consent: in.Consent,
+	}, c.RequestID())
 }
 
 // HandleTransferAccept answers /transfer-accept.

@@ -8,21 +8,12 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/store/engine"
 )
 
-// Access is one view of an identity document.
-type Access struct {
-	At        time.Time `json:"at"`
-	Who       string    `json:"who"`
-	Why       string    `json:"why"`
-	Action    string    `json:"action"`
-	BookingID string    `json:"booking_id"`
-	AssetID   string    `json:"asset_id"`
-}
-
-// hash chains an entry to the previous one. JSON separates the fields unambiguously.
-func (a Access) hash(prev string) string {
+// hashOf chains an entry to the previous one. JSON separates the fields unambiguously.
+func hashOf(a booking.Access, prev string) string {
 	// strings and numbers can always be encoded
 	raw, _ := json.Marshal([]any{prev, engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
 	sum := sha256.Sum256(raw)
@@ -30,7 +21,7 @@ func (a Access) hash(prev string) string {
 }
 
 // LogAccess adds an entry; it is on disk before anything is opened.
-func (tx Tx) LogAccess(ctx context.Context, a Access) error {
+func (tx Tx) LogAccess(ctx context.Context, a booking.Access) error {
 	prev, err := engine.ValueOr(ctx, tx, "read access log", "", `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`)
 	if err != nil {
 		return err
@@ -38,20 +29,29 @@ func (tx Tx) LogAccess(ctx context.Context, a Access) error {
 	return tx.Exec(ctx, "write access log", `
 		INSERT INTO access_log (at, who, why, action, booking_id, asset_id, prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		a.At, a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
+		a.At, a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, hashOf(a, prev))
 }
 
-// CountAccesses counts the entries since a given time.
-func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (int, error) {
-	return engine.Value[int](ctx, tx, "count accesses", `SELECT COUNT(*) FROM access_log WHERE at > ?`,
-		since)
+// Undecided counts the views of documents since ? after which nobody decided about the document.
+const Undecided = `
+	SELECT COUNT(*)
+	FROM access_log
+	WHERE at > ?
+	  AND NOT EXISTS (SELECT 1
+	                  FROM identity_checks
+	                  WHERE identity_checks.booking_id = access_log.booking_id
+	                    AND identity_checks.at >= access_log.at)`
+
+// CountUndecided counts the views since a given time after which nobody decided about the document.
+func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
+	return engine.Value[int](ctx, tx, "count views without a decision", Undecided, since)
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
 // detect missing entries at the end; the count in a backup can.
-func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
+func (s Store) AccessLog(ctx context.Context) ([]booking.Access, error) {
 	type link struct {
-		Access
+		booking.Access
 		prev, hash string
 	}
 	links, err := engine.All(ctx, s, "read access log", func(l *link) []any {
@@ -63,9 +63,9 @@ func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
 	if err != nil {
 		return nil, err
 	}
-	prev, entries := "", make([]Access, 0, len(links))
+	prev, entries := "", make([]booking.Access, 0, len(links))
 	for i, l := range links {
-		if l.prev != prev || l.hash != l.Access.hash(prev) {
+		if l.prev != prev || l.hash != hashOf(l.Access, prev) {
 			return nil, fmt.Errorf("the access log was changed at entry %d", i+1)
 		}
 		prev = l.hash

@@ -41,6 +41,7 @@ func bookingColumns(b *booking.Booking) engine.Columns {
 		{"code", &b.Code}, {"version", &b.Version},
 		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason",
 			&b.FreeReason},
+		{"id_verified_at", (*engine.Instant)(&b.CheckedAt)}, {"id_rejected_at", (*engine.Instant)(&b.RejectedAt)},
 	}...)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/store/engine"
-	"transom/api/store/pictures"
 )
 
 // SaveBookingPerson writes the person of a booking, whatever its state.
@@ -89,53 +88,4 @@ func notePlaces(n *booking.Note) []any {
 func (s Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
 	return engine.All(ctx, s, "list notes", notePlaces, `
 		SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)
-}
-
-// IDCheck is the result of checking an identity document at the desk.
-type IDCheck struct {
-	BookingID string    `json:"booking_id"`
-	At        time.Time `json:"at"`
-	Who       string    `json:"who"`
-	Verdict   string    `json:"verdict"`  // verified or rejected
-	Document  string    `json:"document"` // its kind, for example "passport"
-	Last4     string    `json:"last4"`
-}
-
-// IDChecks lists the checks of a booking, oldest first.
-func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
-	return engine.All(ctx, s, "list identity checks", func(c *IDCheck) []any {
-		return []any{&c.BookingID, &c.At, &c.Who, &c.Verdict, &c.Document, &c.Last4}
-	}, `
-		SELECT booking_id, at, who, verdict, document, last4
-		FROM identity_checks
-		WHERE booking_id = ?
-		ORDER BY id`, bookingID)
-}
-
-// AddIDCheck records a check. A verified document starts its last retention period; a rejected one is released at
-// once.
-func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
-	if err := tx.Exec(ctx, "add identity check", `
-		INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
-		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4); err != nil {
-		return err
-	}
-	if c.Verdict == "rejected" {
-		return tx.releaseIDDocument(ctx, c.BookingID, c.At)
-	}
-	return tx.Exec(ctx, "mark identity as verified", `UPDATE bookings SET id_verified_at = ? WHERE id = ?`, c.At,
-		c.BookingID)
-}
-
-// releaseIDDocument releases the identity document of a booking.
-func (tx Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.Time) error {
-	b, err := Queries{tx}.FindBooking(ctx, bookingID)
-	if err != nil || b.IDAsset == "" {
-		return err
-	}
-	if err := tx.Exec(ctx, "release identity document", `UPDATE bookings SET id_asset = '' WHERE id = ?`,
-		bookingID); err != nil {
-		return err
-	}
-	return pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now)
 }

@@ -142,7 +142,7 @@ func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 // if any.
 func (tx Tx) TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
-		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,
+		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`,
 		`UPDATE identity_checks SET last4 = '' WHERE booking_id = ?`,
 		`DELETE FROM consents WHERE booking_id = ?`,
 	} {

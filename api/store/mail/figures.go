@@ -2,9 +2,11 @@ package mail
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/store/audit"
 	"transom/api/store/engine"
 )
 
@@ -14,7 +16,7 @@ type Alarms struct {
 	WebhookSilent time.Duration
 	LastWebhook   time.Time // zero if there never was one
 	PaymentsEver  int
-	// DocumentsOpened counts the identity documents that were opened in the last hour.
+	// DocumentsOpened counts the identity documents that were opened in the last hour without a decision about them.
 	DocumentsOpened          int
 	MailsPending, MailsDead  int
 	OldestMail               time.Duration // how long the oldest waiting email has been waiting
@@ -44,7 +46,7 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2
 		                 	AND created_at > (SELECT at FROM last)), 0),
 		       (SELECT COUNT(*) FROM payments),
-		       (SELECT COUNT(*) FROM access_log WHERE at > ?2),
+		       (`+strings.Replace(audit.Undecided, "?", "?2", 1)+`),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND discard = 0),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?4),
 		       COALESCE((SELECT MIN(created_at) FROM outbox WHERE state = 'pending' AND discard = 0), 0),

@@ -13,11 +13,10 @@ import (
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	all, err := engine.All(ctx, s, "read registrations", func(b *booking.DeskBooking) []any {
-		return append(bookings.Places(&b.Booking), &b.Tasks, &b.VerifiedAt, &b.WithdrawnAt, &b.DerivedState.State)
+		return append(bookings.Places(&b.Booking), &b.Tasks, &b.WithdrawnAt, &b.DerivedState.State)
 	}, `
 		SELECT `+bookings.Columns+`,
 		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
-		       id_verified_at,
 		       withdrawn_at,
 		       booking_state
 		FROM bookings

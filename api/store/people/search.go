@@ -41,7 +41,12 @@ var Flags = map[string]string{
 	"not-checked-in": `b.id IN (SELECT booking_id
 	                            FROM tickets
 	                            WHERE entries_remaining = entries_total AND status = 'valid')`,
-	"document": `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"document": `b.status = 'SUCCESS'
+	             AND b.holds_seat = 1
+	             AND b.id_verified_at IS NULL
+	             AND b.id_rejected_at IS NULL
+	             AND (b.id_asset <> '' OR b.membership_no <> '')`,
+	"document-rejected": `b.status = 'SUCCESS' AND b.holds_seat = 1 AND b.id_rejected_at IS NOT NULL`,
 	"no-badge": `b.id IN (SELECT booking_id
 	                      FROM tickets
 	                      WHERE status = 'valid'

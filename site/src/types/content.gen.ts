@@ -125,6 +125,8 @@ export interface Desk {
   transfer_days: number;
   /** TransferUntil is the time after which tickets cannot be transferred. */
   transfer_until: string;
+  /** DocumentUntil is until when the seat of a registration is kept whose identity document was rejected at the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event begins. */
+  document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
   /** Complimentary are the reasons for which a registration is free. */

@@ -147,6 +147,13 @@ export interface InvoiceBuyer {
   pin: string;
 }
 
+/** DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction, whose reason is in the email to the person. */
+export interface DeskDocumentRequest extends DeskAction {
+  /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing. */
+  document?: string;
+  last4?: string;
+}
+
 /** DeskResendRequest is the body of /desk/resend. */
 export interface DeskResendRequest extends DeskAction {
   /** What is ticket or link. */
@@ -279,6 +286,78 @@ export interface TransferAcceptRequest extends Person {
 export interface TransferAcceptResponse extends Status {
   booking_id: string;
   ticket_id: string;
+}
+
+/** DeskChecksResponse answers /desk/documents/queue. */
+export interface DeskChecksResponse extends Status {
+  /** Total is how many paid registrations are to be checked; Checks are the first of them, paid first first. Rejected is how many are waiting for a better document. */
+  total: number;
+  checks: DeskCheck[];
+  rejected: number;
+  /** Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them. */
+  recipients: string[];
+  /** Institutes are those whose numbers can be imported. */
+  institutes: DeskInstitute[];
+}
+
+/** DeskCheck is a registration whose document and membership number are to be checked. */
+export interface DeskCheck extends DeskNumber {
+  id: string;
+  code: string;
+  version: number;
+  name: string;
+  dob: string;
+  category_name: string;
+  institute: string;
+  membership_no: string;
+  has_photo: boolean;
+  has_document: boolean;
+}
+
+/** DeskNumber says what is known about a membership number. */
+export interface DeskNumber {
+  /** Number is found or not_found in the institute's list; twice if another registration has it as well; "" if there is no number, or no list of the institute. */
+  number?: NumberMark;
+  /** SameNumber are the booking codes of the other registrations with this number. */
+  same_number: string[];
+}
+
+/** DeskInstitute is an institute with the number of members in its list, 0 for no list. */
+export interface DeskInstitute {
+  id: string;
+  name: string;
+  numbers: number;
+}
+
+/** DeskDocumentOpenRequest is the body of /desk/documents/photo and /desk/documents/open. They return a JPEG, and the encrypted document. */
+export interface DeskDocumentOpenRequest {
+  id: string;
+}
+
+/** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which replaces the list from before. */
+export interface DeskNumbersRequest {
+  institute: string;
+  csv: string;
+}
+
+/** DeskNumbersResponse answers /desk/documents/numbers. */
+export interface DeskNumbersResponse extends Status {
+  numbers: number;
+}
+
+/** RejectedDocument is a registration whose identity document was rejected. */
+export interface RejectedDocument {
+  booking_id: string;
+  name: string;
+  /** Until is until when the seat is kept (RFC 3339, UTC). */
+  until: string;
+}
+
+/** DocumentRequest is the body of /document: a person sends another document in place of a rejected one. */
+export interface DocumentRequest {
+  booking_id: string;
+  aadharUrl: string;
+  consent: boolean;
 }
 
 /** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's. */
@@ -589,7 +668,7 @@ export interface DeskRegistrationResponse extends Status {
 }
 
 /** DeskRegistration is all data of a registration with its history. */
-export interface DeskRegistration extends DeskRow {
+export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Version increases with each change; an action sends the version that the caller saw. */
   version: number;
   /** Person is the typed data, without contact data for a role that may not see it. */
@@ -608,6 +687,8 @@ export interface DeskRegistration extends DeskRow {
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
+  /** Rejected is when the document was rejected, until there is a better one. DeskNumber is for a role that checks documents. */
+  rejected?: string;
   /** Withdrawn is when the consent was withdrawn. */
   withdrawn?: string;
   /** Tickets are the valid ticket and those that it replaced, newest first. */
@@ -1624,6 +1705,8 @@ export interface TicketsResponse extends Status {
   waiting: WaitingRegistration[];
   /** Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested. */
   invoices: InvoiceRow[];
+  /** Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested. */
+  rejected: RejectedDocument[];
 }
 
 /** WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link. */
@@ -1688,6 +1771,8 @@ export interface ActionRequests {
   cancel: DeskCancelRequest;
   refund: DeskRefundRequest;
   uncancel: DeskAction;
+  'document-approve': DeskDocumentRequest;
+  'document-reject': DeskAction;
   approve: DeskApproveRequest;
   'record-refund': DeskRecordRefundRequest;
   add: DeskAddRequest;
@@ -1758,6 +1843,8 @@ export type Permission =
   | 'gate.enrol'
   | 'gate.revoke'
   | 'gate.name'
+  | 'document.check'
+  | 'document.open'
   | 'passkey.own';
 
 /** ScanVerdict is the result of a scan at the gate. */
@@ -1766,6 +1853,12 @@ export type ScanVerdict =
   | 'out'
   | 'overruled'
   | 'refused';
+
+/** NumberMark says what is known about a membership number. */
+export type NumberMark =
+  | 'found'
+  | 'not_found'
+  | 'twice';
 
 /** GateRefusal is the reason why somebody is not admitted. */
 export type GateRefusal =

@@ -1,0 +1,111 @@
+package desk
+
+import (
+	"context"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/api/wire"
+	"transom/generator/schema"
+)
+
+// maxLast4 is how many characters of a document's number are stored at most.
+const maxLast4 = 4
+
+// approveDocument records that staff have checked the identity document and the membership number. A stored document is
+// deleted by the content's retention period.
+func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
+	if len(in.Last4) > maxLast4 {
+		return domain.InvalidField("last4", texts.DeskLast4)
+	}
+	x.ticketIs("valid")
+	x.note("document", domain.Typed(in.Document))
+	x.say(texts.DeskDocumentApproved)
+	if x.b.IDAsset != "" {
+		x.say(texts.DeskDocumentDeletedAfter(x.Content.Registration.IDDocument.Retention.AfterVerifiedHours))
+	}
+	if _, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskIdentityRejected, x.now); err != nil {
+		return err
+	}
+	return x.tx.ApproveDocument(x.ctx, x.b.ID, x.r.Who.Name, domain.Typed(in.Document), in.Last4, x.now)
+}
+
+// RejectDocument rejects a document and deletes it. The person gets an email with the reason, and can send another
+// document; the seat is kept.
+func (d *Service) RejectDocument(ctx context.Context, r Request, _ wire.DeskAction) (Outcome, error) {
+	out, err := d.change(ctx, r, (*execution).rejectDocument)
+	if err == nil && out.Done {
+		_, _ = d.DestroyReleased(ctx) // if it fails, the cleaner deletes the file within some minutes
+	}
+	return out, err
+}
+
+func (x *execution) rejectDocument() error {
+	until := x.Content.Desk.DocumentUntil.Time
+	shown, state := x.Content.Moment(until), schema.MailInTime
+	x.ticketIs("valid")
+	x.say(texts.DeskDocumentRejected)
+	if x.now.Before(until) {
+		x.say(texts.DeskSeatKeptUntil(shown))
+	} else {
+		state = schema.MailTooLate
+		x.say(texts.DeskSeatKeptUntilOver(shown))
+	}
+	if err := x.tx.RejectDocument(x.ctx, x.b, x.r.Who.Name, x.now); err != nil {
+		return err
+	}
+	return x.mail("document-rejected", x.b, map[string]string{
+		"reason": x.r.Why, "upload_url": x.SiteURL + "/dashboard", "document_until": shown, "seat_state": state,
+	})
+}
+
+// Replacement is the document that a person sends in place of a rejected one, in the mailbox with EmailKey.
+type Replacement struct {
+	BookingID, EmailKey, Handle, AddressHash string
+	Consent                                  bool
+}
+
+// holder is the actor in the log for a person who sends a better document.
+var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
+
+var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)
+
+// ReplaceDocument stores the document, which returns to the queue of the desk.
+func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID string) error {
+	_, err := d.change(ctx, Request{
+		BookingID: in.BookingID, Version: AnyVersion, Why: texts.DocumentWasRejected, Who: holder, RequestID: requestID,
+		word: domain.ActionDocumentSent,
+	}, func(x *execution) error { return x.replaceDocument(in) })
+	if domain.IsCode(err, domain.CodeNotFound) {
+		err = errNoDocumentWanted // the same for every registration that is not theirs
+	}
+	return err
+}
+
+func (x *execution) replaceDocument(in Replacement) error {
+	if x.b.EmailKey != in.EmailKey || x.b.RejectedAt.IsZero() || x.isPaid() != nil {
+		return errNoDocumentWanted
+	}
+	next, known := x.b, false
+	if next.IDAsset, known = domain.ParseAssetHandle(in.Handle); !known {
+		return domain.InvalidField(domain.IDSlot.Field, domain.AssetGone)
+	}
+	consent, asked := x.Form.ConsentOf(next, in.AddressHash, x.now)
+	if !asked {
+		return errNoDocumentWanted
+	}
+	if !in.Consent {
+		return domain.InvalidField("consent", x.Content.Registration.IDDocument.ConsentRequired)
+	}
+	if err := x.Form.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
+		return err
+	}
+	if err := x.tx.SaveConsent(x.ctx, consent); err != nil {
+		return err
+	}
+	if _, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskIdentityRejected, x.now); err != nil {
+		return err
+	}
+	return x.tx.ReplaceDocument(x.ctx, x.b.ID, next.IDAsset)
+}

@@ -1,0 +1,248 @@
+// Package identity is the check of identity documents and membership numbers: the queue of registrations to be
+// checked, the access to encrypted documents, and the lists of numbers that institutes give. It cannot decrypt a
+// document; the browser of a member of staff, or `transom identity open`, does that with a key that the server does not
+// have. Whether a document is approved or rejected is an action of package desk. The package must not know HTTP.
+package identity
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"slices"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// Store is the database as the check uses it; its methods are explained in store/.
+type Store interface {
+	Write(ctx context.Context, f func(Tx) error) error
+	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
+	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
+	FindBooking(ctx context.Context, id string) (booking.Booking, error)
+	RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
+	CountNumbers(ctx context.Context) (map[string]int, error)
+	ListedNumbers(ctx context.Context, hashes []string) ([]string, error)
+	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
+}
+
+// Tx is a database transaction as the check uses it.
+type Tx interface {
+	AddAction(ctx context.Context, a domain.Action) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
+	LogAccess(ctx context.Context, a booking.Access) error
+	CountUndecided(ctx context.Context, since time.Time) (int, error)
+	ReplaceNumbers(ctx context.Context, institute string, hashes []string) error
+}
+
+// Service checks documents and numbers.
+type Service struct {
+	Store   Store
+	Content *domain.Content
+	Clock   domain.Clock
+	// Accepts reports whether a number fits the rules of an institute, by its name.
+	Accepts func(institute, number string) bool
+	// Encrypted returns the encrypted document of an asset.
+	Encrypted func(ctx context.Context, asset string) ([]byte, error)
+	// Recipients are the public keys that documents are encrypted to.
+	Recipients []string
+	// Key is the key for hashes of membership numbers.
+	Key []byte
+}
+
+// queueLength is how many registrations of the queue are returned at a time.
+const queueLength = 50
+
+// Queue returns the registrations to be checked.
+func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err error) {
+	ids, err := s.Store.RegistrationIDs(ctx, booking.RegistrationFilter{Flags: []string{"document"}, Sort: "paid"})
+	if err != nil {
+		return out, err
+	}
+	people, err := s.Store.DeskBookings(ctx, ids[:min(queueLength, len(ids))])
+	if err != nil {
+		return out, err
+	}
+	rejected, err := s.Store.RejectedDocuments(ctx)
+	if err != nil {
+		return out, err
+	}
+	lists, err := s.Store.CountNumbers(ctx)
+	if err != nil {
+		return out, err
+	}
+	numbers, err := s.numbers(ctx, people, lists)
+	if err != nil {
+		return out, err
+	}
+	out = wire.DeskChecksResponse{Total: len(ids), Checks: make([]wire.DeskCheck, len(people)), Rejected: len(rejected),
+		Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
+	for i, b := range people {
+		out.Checks[i] = wire.DeskCheck{
+			ID: b.ID, Code: b.Code, Version: b.Version, Name: b.Name(), DOB: b.DOB,
+			CategoryName: s.Content.CategoryName(b.CategoryType), Institute: b.InstituteName, MembershipNo: b.MembershipNo,
+			HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", DeskNumber: numbers[i],
+		}
+	}
+	if s.Content.Asks("membership_no") {
+		for _, one := range s.Content.Registration.Institutes {
+			out.Institutes = append(out.Institutes, wire.DeskInstitute{ID: string(one.ID), Name: one.Name,
+				Numbers: lists[string(one.ID)]})
+		}
+	}
+	return out, nil
+}
+
+// Open returns the encrypted document of a paid registration. That it was opened, by whom and why is on the disk
+// before.
+func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Actor, requestID string) ([]byte, error) {
+	b, err := s.Store.FindBooking(ctx, bookingID)
+	if err != nil {
+		return nil, err
+	}
+	if b.IDAsset == "" || b.Status != booking.Success {
+		return nil, domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument)
+	}
+	now := s.Clock.Now()
+	err = s.Store.Write(ctx, func(tx Tx) error {
+		if err := tx.LogAccess(ctx, booking.Access{At: now, Who: who.Name, Why: why, Action: "open", BookingID: b.ID,
+			AssetID: b.IDAsset}); err != nil {
+			return err
+		}
+		if who.ID != domain.ActorCommand { // each command has its own line
+			if err := tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionDocumentOpen, BookingID: b.ID,
+				Why: why, RequestID: requestID}); err != nil {
+				return err
+			}
+		}
+		views, err := tx.CountUndecided(ctx, now.Add(-time.Hour))
+		if err != nil || views <= booking.ManyIdentityViews {
+			return err
+		}
+		return tx.AddTask(ctx, booking.Task{Kind: booking.TaskManyIdentityViews,
+			DedupeKey: "views:" + now.Format("2006010215"), Text: texts.TaskManyViews(booking.ManyIdentityViews)}, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Encrypted(ctx, b.IDAsset)
+}
+
+// lateEvery is how often Run looks for documents that are late.
+const lateEvery = time.Hour
+
+// Run adds a task for each document that is late, every hour, until the context ends.
+func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
+	ticker := time.NewTicker(lateEvery)
+	defer ticker.Stop()
+	for {
+		if err := s.AddLate(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "find late documents", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+// AddLate adds a task for each registration whose seat was kept for a better document until a time that has passed.
+// Staff decide about it; nothing is cancelled automatically.
+func (s *Service) AddLate(ctx context.Context) error {
+	now := s.Clock.Now()
+	if now.Before(s.Content.Desk.DocumentUntil.Time) {
+		return nil
+	}
+	late, err := s.Store.RejectedDocuments(ctx)
+	if err != nil || len(late) == 0 {
+		return err
+	}
+	return s.Store.Write(ctx, func(tx Tx) error {
+		for _, b := range late {
+			if err := tx.AddTask(ctx, booking.Task{Kind: booking.TaskIdentityRejected, BookingID: b.ID,
+				DedupeKey: "identity:" + b.ID + b.RejectedAt.Format(":20060102T150405"), Text: texts.TaskDocumentLate},
+				now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// NumberOf says what is known about the membership number of one registration.
+func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.DeskNumber, err error) {
+	people, err := s.Store.DeskBookings(ctx, []string{bookingID})
+	if err != nil || len(people) == 0 {
+		return out, err
+	}
+	lists, err := s.Store.CountNumbers(ctx)
+	if err != nil {
+		return out, err
+	}
+	numbers, err := s.numbers(ctx, people, lists)
+	if err != nil {
+		return out, err
+	}
+	return numbers[0], nil
+}
+
+// Marks of membership numbers.
+const (
+	NumberFound    = "found"
+	NumberNotFound = "not_found"
+	NumberTwice    = "twice"
+)
+
+// numbers compares membership numbers with the lists of the institutes and with each other.
+func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking, lists map[string]int) (
+	[]wire.DeskNumber, error,
+) {
+	ids, hashes := make([]string, len(people)), make([]string, len(people))
+	for i, b := range people {
+		ids[i] = b.ID
+		if institute := s.instituteID(b.InstituteName); b.MembershipNo != "" && lists[institute] > 0 {
+			hashes[i] = s.hash(institute, b.MembershipNo)
+		}
+	}
+	same, err := s.Store.SameNumbers(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := s.Store.ListedNumbers(ctx, hashes)
+	out := make([]wire.DeskNumber, len(people))
+	for i, hash := range hashes {
+		out[i].SameNumber = append([]string{}, same[ids[i]]...)
+		switch {
+		case len(same[ids[i]]) > 0:
+			out[i].Number = NumberTwice
+		case hash == "":
+		case slices.Contains(listed, hash):
+			out[i].Number = NumberFound
+		default:
+			out[i].Number = NumberNotFound
+		}
+	}
+	return out, err
+}
+
+func (s *Service) instituteID(name string) string {
+	for _, one := range s.Content.Registration.Institutes {
+		if one.Name == name {
+			return string(one.ID)
+		}
+	}
+	return ""
+}
+
+// hash returns a keyed hash of an institute and a number, so that nobody can find numbers by trying all of them.
+func (s *Service) hash(institute, number string) string {
+	sum := hmac.New(sha256.New, s.Key)
+	sum.Write([]byte("membership number\x00" + institute + "\x00" + domain.MembershipKey(number)))
+	return hex.EncodeToString(sum.Sum(nil))
+}

@@ -1,0 +1,82 @@
+package identity
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/generator/schema"
+)
+
+// numberColumn is the heading of the column with the numbers, the name of the form's field. Other columns are ignored.
+const numberColumn = "membership_no"
+
+// ImportNumbers replaces the list of an institute by the numbers of a CSV file, of which only hashes are stored, and
+// returns how many there are. One wrong line refuses the whole file.
+func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who domain.Actor, requestID string) (
+	n int, err error,
+) {
+	all := s.Content.Registration.Institutes
+	at := slices.IndexFunc(all, func(one schema.Institute) bool { return string(one.ID) == institute })
+	if at < 0 {
+		return 0, domain.InvalidField("institute", texts.DeskNoInstitute)
+	}
+	numbers, err := s.readNumbers(all[at].Name, text)
+	if err != nil {
+		return 0, domain.InvalidField("csv", err.Error())
+	}
+	hashes := map[string]bool{}
+	for _, number := range numbers {
+		hashes[s.hash(institute, number)] = true
+	}
+	action := domain.Action{At: s.Clock.Now(), Actor: who, Name: domain.ActionNumbers, Object: institute,
+		RequestID: requestID, After: map[string]string{"numbers": fmt.Sprint(len(hashes))}}
+	return len(hashes), s.Store.Write(ctx, func(tx Tx) error {
+		if err := tx.ReplaceNumbers(ctx, institute, slices.Collect(maps.Keys(hashes))); err != nil {
+			return err
+		}
+		return tx.AddAction(ctx, action)
+	})
+}
+
+// readNumbers returns the numbers of a CSV file. Its errors name the line.
+func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
+	rows := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	heading, err := rows.Read()
+	column := slices.IndexFunc(heading, func(name string) bool {
+		return strings.EqualFold(strings.TrimSpace(name), numberColumn)
+	})
+	if err != nil || column < 0 {
+		return nil, errors.New(texts.DeskNumbersColumn(numberColumn, strings.Join(heading, ", ")))
+	}
+	for {
+		row, err := rows.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		line, _ := rows.FieldPos(0)
+		var fault *csv.ParseError
+		if errors.As(err, &fault) {
+			return nil, errors.New(texts.DeskNumbersLine(fault.Line, len(heading)))
+		}
+		if err != nil {
+			return nil, err
+		}
+		number := domain.Typed(row[column])
+		if domain.MembershipKey(number) == "" || !s.Accepts(institute, number) {
+			return nil, errors.New(texts.DeskNumbersWrong(line, number))
+		}
+		numbers = append(numbers, number)
+	}
+	if len(numbers) == 0 {
+		return nil, errors.New(texts.DeskNumbersNone)
+	}
+	return numbers, nil
+}

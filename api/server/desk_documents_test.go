@@ -1,0 +1,224 @@
+package server_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+)
+
+// checks returns the queue, by booking id.
+func checks(d *apitest.Desk) (queue map[string]map[string]any) {
+	queue = map[string]map[string]any{}
+	for _, one := range d.Must("documents/queue", nil).Body["checks"].([]any) {
+		check := one.(map[string]any)
+		queue[check["id"].(string)] = check
+	}
+	return queue
+}
+
+// A document is opened with the key that the server does not have, each opening is logged, and an approved document is
+// destroyed by the content's period.
+func TestDocumentApproved(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	form, _, b, _ := s.RegisterPaid(nil)
+	row := checks(d)[b.ID]
+	for name, want := range map[string]any{"name": b.Name(), "dob": form["dob"], "institute": b.InstituteName,
+		"membership_no": b.MembershipNo, "has_photo": true, "has_document": true, "number": nil} {
+		if row[name] != want {
+			t.Errorf("%s is %v, want %v", name, row[name], want)
+		}
+	}
+	if photo := d.Must("documents/photo", map[string]any{"id": b.ID}); !bytes.HasPrefix(photo.Raw, []byte("\xff\xd8")) {
+		t.Error("the photo is not a JPEG")
+	}
+	sealed := d.Must("documents/open", map[string]any{"id": b.ID})
+	if got := sealed.Header.Get("Cache-Control"); !strings.Contains(got, "no-store") {
+		t.Errorf("the encrypted document may be stored: %s", got)
+	}
+	if !bytes.HasPrefix(opened(t, s, sealed.Raw), []byte("\xff\xd8")) {
+		t.Error("the key does not open the document")
+	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM access_log WHERE booking_id = ?`, b.ID)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_open' AND booking_id = ?`, b.ID)
+
+	d.Must("document-approve", actionOn(s, b, nil))
+	if _, waits := checks(d)[b.ID]; waits {
+		t.Error("it is still to be checked")
+	}
+	mustBe(t, "twice", d.Call("document-approve", actionOn(s, b, nil)), http.StatusConflict, domain.CodeNotPossible)
+	retention := s.Retention()
+	for wait, want := range map[time.Duration]int{24*time.Hour - time.Second: 1, 24 * time.Hour: 0} {
+		s.Clock.Set(s.Booking(b.ID).CheckedAt.Add(wait))
+		if _, err := retention.Purge(t.Context(), false, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		_ = want
+	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`)
+	d = s.DeskAs(domain.RoleRegistrar)
+	mustBe(t, "destroyed", d.Call("documents/open", map[string]any{"id": b.ID}), http.StatusNotFound, "")
+}
+
+// opened decrypts a document with the key that the test's server created.
+func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(s.Dir, "identity-papers.identity"))
+	must(t, err)
+	identities, err := age.ParseIdentities(bytes.NewReader(raw))
+	must(t, err)
+	plain, err := age.Decrypt(bytes.NewReader(sealed), identities...)
+	must(t, err)
+	picture, err := io.ReadAll(plain)
+	must(t, err)
+	return picture
+}
+
+// A rejected document is destroyed, the person gets the reason and can send another one, which is checked again. The
+// seat is kept, and when the time for it has passed, staff get a task.
+func TestDocumentRejectedAndReplaced(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, _, b, _ := s.RegisterPaid(nil)
+	_, _, other, _ := s.RegisterPaid(nil)
+	mustBe(t, "without a reason", d.Call("document-reject", actionOn(s, b, map[string]any{"why": ""})), 422,
+		domain.CodeInvalid)
+	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "The name is not readable."}))
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE template = 'document-rejected' AND to_address = ?
+		AND data LIKE '%The name is not readable.%' AND data LIKE '%/dashboard%'`, b.Email)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM assets WHERE id = ? AND deleted_at IS NOT NULL`, b.IDAsset)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings WHERE id = ? AND holds_seat = 1`, b.ID)
+	if queue := checks(d); queue[b.ID] != nil || queue[other.ID] == nil {
+		t.Errorf("the queue is %v", queue)
+	}
+
+	must(t, s.Identity.AddLate(t.Context()))
+	if n := openTasks(s, b.ID); n != 0 {
+		t.Errorf("%d tasks before the time has passed", n)
+	}
+	s.Clock.Set(s.Content.Desk.DocumentUntil.Time)
+	must(t, s.Identity.AddLate(t.Context()))
+	must(t, s.Identity.AddLate(t.Context()))
+	if n := openTasks(s, b.ID); n != 1 || !s.Booking(b.ID).HoldsSeat {
+		t.Errorf("%d tasks after the time has passed", n)
+	}
+
+	document := map[string]any{"booking_id": b.ID, "aadharUrl": s.Picture("aadhar"), "consent": true}
+	stranger, owner := s.SignInAs(other.Email), s.SignInAs(b.Email)
+	send := func(token string, more map[string]any) apitest.Answer {
+		body := map[string]any{}
+		for _, values := range []map[string]any{document, more} {
+			for name, value := range values {
+				body[name] = value
+			}
+		}
+		return s.Post("/document", body, "Authorization", token)
+	}
+	mustBe(t, "without a session", send("", nil), http.StatusUnauthorized, "")
+	mustBe(t, "somebody else", send(stranger, nil), http.StatusNotFound, "")
+	mustBe(t, "their own, which was not rejected", send(stranger, map[string]any{"booking_id": other.ID}),
+		http.StatusNotFound, "")
+	mustBe(t, "without consent", send(owner, map[string]any{"consent": false}), 422, domain.CodeInvalid)
+	mustBe(t, "a photo", send(owner, map[string]any{"aadharUrl": s.Picture("photo")}), 422, domain.CodeInvalid)
+	if rejected := s.Post("/tickets", map[string]any{}, "Authorization", owner).Body["rejected"].([]any); len(rejected) != 1 {
+		t.Errorf("the dashboard asks for %v", rejected)
+	}
+	mustBe(t, "the person", send(owner, nil), http.StatusOK, "")
+	mustBe(t, "a second time", send(owner, map[string]any{"aadharUrl": s.Picture("aadhar")}), http.StatusNotFound, "")
+	d = s.DeskAs(domain.RoleRegistrar)
+	if checks(d)[b.ID] == nil || openTasks(s, b.ID) != 0 {
+		t.Error("the new document is not to be checked, or its task is open")
+	}
+	if !bytes.HasPrefix(opened(t, s, d.Must("documents/open", map[string]any{"id": b.ID}).Raw), []byte("\xff\xd8")) {
+		t.Error("the new document cannot be opened")
+	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
+}
+
+// The list of an institute marks numbers; a wrong file is refused with its line, and only hashes are stored.
+func TestMembershipNumbersAreCompared(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	number := func(no string) booking.Booking {
+		_, _, b, _ := s.RegisterPaid(map[string]any{"membership_no": no})
+		return b
+	}
+	listed, unknown, twice := number("A10001"), number("A10002"), number("A10003")
+	again := number("A10004") // by override of the desk, or from an older program
+	s.Exec(`UPDATE bookings SET membership_no = 'A-10003', membership_key = (SELECT membership_key FROM bookings
+		WHERE id = ?) WHERE id = ?`, twice.ID, again.ID)
+	institute := d.Must("documents/queue", nil).Body["institutes"].([]any)[0].(map[string]any)["id"]
+	imported := func(csv string) apitest.Answer {
+		return d.Call("documents/numbers", map[string]any{"institute": institute, "csv": csv})
+	}
+	for csv, want := range map[string]string{
+		"Name,Number\nAsha,A10001\n":                `Line 1: there is no column "membership_no"`,
+		"Name,membership_no\nAsha,A10001\nRavi,\n":  "Line 3: ",
+		"Name,membership_no\nAsha,98100\n":          "Line 2: ",
+		"Name,membership_no\nAsha,A10001\nA10002\n": "Line 3 ",
+		"membership_no\n":                           "no numbers",
+		"":                                          "Line 1: ",
+	} {
+		if a := imported(csv); a.Status != 422 || !strings.Contains(a.Field("csv"), want) {
+			t.Errorf("%q: %d %s", csv, a.Status, a.Raw)
+		}
+	}
+	if a := imported("\ufeffName, Membership_No\n\"Asha, Ar.\",a 10001\nRavi,A10003\nRavi,A10003\n"); a.Status != 200 ||
+		a.Body["numbers"] != 2.0 {
+		t.Fatalf("%d %s", a.Status, a.Raw)
+	}
+	queue := checks(d)
+	for id, want := range map[string]string{listed.ID: "found", unknown.ID: "not_found", twice.ID: "twice",
+		again.ID: "twice"} {
+		if got := queue[id]["number"]; got != want {
+			t.Errorf("%s is %v, want %s", queue[id]["membership_no"], got, want)
+		}
+	}
+	shown := d.Must("registration", map[string]any{"id": twice.ID}).Body["registration"].(map[string]any)
+	if shown["number"] != "twice" || shown["same_number"].([]any)[0] != again.Code {
+		t.Errorf("the registration shows %v, %v", shown["number"], shown["same_number"])
+	}
+	if seen := s.DeskAs(domain.RoleViewer).Must("registration",
+		map[string]any{"id": twice.ID}).Body["registration"].(map[string]any); seen["number"] != nil {
+		t.Error("a viewer sees what is known about the number")
+	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)
+}
+
+// Checking many documents is work; opening many without a decision is a task for the organisers.
+func TestManyOpenedDocuments(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, _, b, _ := s.RegisterPaid(nil)
+	views := func() int {
+		return s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'many_identity_views' AND done_at IS NULL`)
+	}
+	for range booking.ManyIdentityViews + 1 {
+		d.Must("documents/open", map[string]any{"id": b.ID})
+		if s.Exec(`INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
+			VALUES (?, ?, 'Desk', 'verified', '', '')`, b.ID, s.Clock.Now()); views() != 0 {
+			t.Fatal("decided documents are counted")
+		}
+	}
+	s.Clock.Add(time.Second)
+	for range booking.ManyIdentityViews {
+		d.Must("documents/open", map[string]any{"id": b.ID})
+	}
+	if views() != 0 {
+		t.Error("a task too early")
+	}
+	if d.Must("documents/open", map[string]any{"id": b.ID}); views() != 1 {
+		t.Error("no task for many documents that nobody decided about")
+	}
+}

@@ -1,0 +1,123 @@
+package bookings
+
+import (
+	"context"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/store/engine"
+	"transom/api/store/pictures"
+)
+
+// IDCheck is the result of checking an identity document at the desk.
+type IDCheck struct {
+	BookingID string    `json:"booking_id"`
+	At        time.Time `json:"at"`
+	Who       string    `json:"who"`
+	Verdict   string    `json:"verdict"`  // verified or rejected
+	Document  string    `json:"document"` // its kind, for example "passport"
+	Last4     string    `json:"last4"`
+}
+
+// IDChecks lists the checks of a booking, oldest first.
+func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
+	return engine.All(ctx, s, "list identity checks", func(c *IDCheck) []any {
+		return []any{&c.BookingID, &c.At, &c.Who, &c.Verdict, &c.Document, &c.Last4}
+	}, `
+		SELECT booking_id, at, who, verdict, document, last4
+		FROM identity_checks
+		WHERE booking_id = ?
+		ORDER BY id`, bookingID)
+}
+
+// ApproveDocument records that a document and number were checked. This starts the last retention period of the
+// document.
+func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error {
+	if err := tx.addIDCheck(ctx, IDCheck{bookingID, now, who, "verified", document, last4}); err != nil {
+		return err
+	}
+	return tx.Exec(ctx, "mark identity as verified", `
+		UPDATE bookings SET id_verified_at = ?, id_rejected_at = NULL WHERE id = ?`, now, bookingID)
+}
+
+// RejectDocument records that a document was rejected, and releases it.
+func (tx Tx) RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error {
+	if err := tx.addIDCheck(ctx, IDCheck{b.ID, now, who, "rejected", "", ""}); err != nil {
+		return err
+	}
+	if err := tx.Exec(ctx, "reject identity document", `
+		UPDATE bookings SET id_asset = '', id_verified_at = NULL, id_rejected_at = ? WHERE id = ?`, now, b.ID); err != nil {
+		return err
+	}
+	return pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now)
+}
+
+func (tx Tx) addIDCheck(ctx context.Context, c IDCheck) error {
+	return tx.Exec(ctx, "add identity check", `
+		INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
+		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4)
+}
+
+// ReplaceDocument stores another identity document in place of a rejected one. It has to be checked.
+func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error {
+	return tx.Exec(ctx, "replace identity document", `
+		UPDATE bookings SET id_asset = ?, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`, asset, bookingID)
+}
+
+const rejected = `id_rejected_at IS NOT NULL AND status = 'SUCCESS' AND holds_seat = 1`
+
+// RejectedDocuments lists the bookings that are waiting for a better document.
+func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error) {
+	return engine.All(ctx, s, "list rejected documents", Places, `
+		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
+}
+
+// RejectedDocumentsOf lists those of a mailbox.
+func (s Store) RejectedDocumentsOf(ctx context.Context, emailKey string) ([]booking.Booking, error) {
+	return engine.All(s.Brief(ctx), s, "list rejected documents of a mailbox", Places, `
+		SELECT `+Columns+` FROM bookings WHERE email_key = ? AND `+rejected+` ORDER BY id_rejected_at, id`, emailKey)
+}
+
+// ReplaceNumbers replaces the list of an institute's numbers, which are hashed.
+func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
+	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {
+		return err
+	}
+	return tx.Exec(ctx, "store numbers", `
+		INSERT INTO institute_numbers (number_hash, institute)
+		SELECT value, ? FROM json_each(?)`, institute, engine.AsJSON(hashes))
+}
+
+// CountNumbers counts the numbers of each institute's list, by its id.
+func (s Store) CountNumbers(ctx context.Context) (map[string]int, error) {
+	return engine.ByKey[string, int](ctx, s, "count numbers",
+		`SELECT institute, COUNT(*) FROM institute_numbers GROUP BY institute`)
+}
+
+// ListedNumbers returns which of these hashes are in a list.
+func (s Store) ListedNumbers(ctx context.Context, hashes []string) ([]string, error) {
+	return engine.Values[string](ctx, s, "find numbers", `
+		SELECT number_hash FROM institute_numbers WHERE number_hash IN (SELECT value FROM json_each(?))`,
+		engine.AsJSON(hashes))
+}
+
+// SameNumbers returns the codes of other bookings with the same membership number, by the ids of these bookings.
+func (s Store) SameNumbers(ctx context.Context, ids []string) (map[string][]string, error) {
+	type pair struct{ id, code string }
+	all, err := engine.All(ctx, s, "find same numbers", func(p *pair) []any { return []any{&p.id, &p.code} }, `
+		SELECT b.id, other.code
+		FROM bookings AS b
+		JOIN bookings AS other
+		  ON other.institute_name = b.institute_name
+		 AND other.membership_key = b.membership_key
+		 AND other.status = 'SUCCESS'
+		 AND other.holds_seat = 1
+		 AND other.id <> b.id
+		WHERE b.id IN (SELECT value FROM json_each(?)) AND b.membership_key <> ''
+		ORDER BY other.code`, engine.AsJSON(ids))
+	same := map[string][]string{}
+	for _, p := range all {
+		same[p.id] = append(same[p.id], p.code)
+	}
+	return same, err
+}

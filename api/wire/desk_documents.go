@@ -1,0 +1,80 @@
+package wire
+
+// DeskChecksResponse answers /desk/documents/queue.
+type DeskChecksResponse struct {
+	Status
+	// Total is how many paid registrations are to be checked; Checks are the first of them, paid first first. Rejected is
+	// how many are waiting for a better document.
+	Total    int         `json:"total"`
+	Checks   []DeskCheck `json:"checks"`
+	Rejected int         `json:"rejected"`
+	// Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them.
+	Recipients []string `json:"recipients"`
+	// Institutes are those whose numbers can be imported.
+	Institutes []DeskInstitute `json:"institutes"`
+}
+
+// DeskCheck is a registration whose document and membership number are to be checked.
+type DeskCheck struct {
+	ID           string `json:"id"`
+	Code         string `json:"code"`
+	Version      int    `json:"version"`
+	Name         string `json:"name"`
+	DOB          string `json:"dob"`
+	CategoryName string `json:"category_name"`
+	Institute    string `json:"institute"`
+	MembershipNo string `json:"membership_no"`
+	HasPhoto     bool   `json:"has_photo"`
+	HasDocument  bool   `json:"has_document"`
+	DeskNumber
+}
+
+// DeskNumber says what is known about a membership number.
+type DeskNumber struct {
+	// Number is found or not_found in the institute's list; twice if another registration has it as well; "" if there is
+	// no number, or no list of the institute.
+	Number string `json:"number,omitempty" ts:"NumberMark"`
+	// SameNumber are the booking codes of the other registrations with this number.
+	SameNumber []string `json:"same_number"`
+}
+
+// DeskInstitute is an institute with the number of members in its list, 0 for no list.
+type DeskInstitute struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Numbers int    `json:"numbers"`
+}
+
+// DeskDocumentOpenRequest is the body of /desk/documents/photo and /desk/documents/open. They return a JPEG, and the
+// encrypted document.
+type DeskDocumentOpenRequest struct {
+	ID string `json:"id"`
+}
+
+// DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which
+// replaces the list from before.
+type DeskNumbersRequest struct {
+	Institute string `json:"institute"` // its id
+	CSV       string `json:"csv"`
+}
+
+// DeskNumbersResponse answers /desk/documents/numbers.
+type DeskNumbersResponse struct {
+	Status
+	Numbers int `json:"numbers"`
+}
+
+// RejectedDocument is a registration whose identity document was rejected.
+type RejectedDocument struct {
+	BookingID string `json:"booking_id"`
+	Name      string `json:"name"`
+	// Until is until when the seat is kept (RFC 3339, UTC).
+	Until string `json:"until"`
+}
+
+// DocumentRequest is the body of /document: a person sends another document in place of a rejected one.
+type DocumentRequest struct {
+	BookingID string `json:"booking_id"`
+	AadharURL string `json:"aadharUrl"`
+	Consent   bool   `json:"consent"`
+}
