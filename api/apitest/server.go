@@ -70,7 +70,7 @@ type Server struct {
 	Store   *store.Store
 	Blobs   Pictures
 	Uploads *upload.Receiver
-	sealer  *blob.Sealer
+	Sealer  *blob.Sealer
 	// Payments does nothing on its own: a test calls Reconcile.
 	Payments *payment.Service
 	// Sandbox is the gateway, nil if the test uses another one.
@@ -120,7 +120,7 @@ func Start(t testing.TB, o Options) *Server {
 		o.Settings(&settings)
 	}
 	s.Uploads = upload.NewReceiver(upload.Setup{
-		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.sealer, Store: store.For[upload.Tx](s.Store),
+		Pictures: picture.NewProcessor(), Blobs: s.Blobs, Sealer: s.Sealer, Store: store.For[upload.Tx](s.Store),
 		Content: s.Content, Clock: s.Clock, Limited: settings.RateLimits,
 	})
 	if !o.NoDesk {
@@ -137,7 +137,7 @@ func Start(t testing.TB, o Options) *Server {
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL), DestroyReleased: s.Retention().DestroyReleased,
 	})
 	s.Identity = &identity.Service{Store: store.For[identity.Tx](s.Store.Desk()), Content: s.Content, Clock: s.Clock,
-		Accepts: form.AcceptsNumber, Encrypted: upload.Encrypted(s.Blobs), Recipients: s.sealer.Recipients(), Key: addressKey}
+		Accepts: form.AcceptsNumber, Encrypted: upload.Encrypted(s.Blobs), Recipients: s.Sealer.Recipients(), Key: addressKey}
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
@@ -168,7 +168,7 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 	}
 	sealer, _, err := blob.OwnSealer(s.Dir)
 	s.must(err)
-	s.sealer = sealer
+	s.Sealer = sealer
 }
 
 // addPayments sends bookings to the sandbox, unless the test uses another gateway.

@@ -42,7 +42,7 @@ func newOffice(t *testing.T) *office {
 func (o *office) rooms() *product.Product {
 	s := o.server
 	return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-		Actions: s.Actions, Staff: s.Staff, Registrations: s.Registrations}
+		Actions: s.Actions, Identity: s.Identity, Staff: s.Staff, Registrations: s.Registrations}
 }
 
 func (o *office) run(args ...string) (string, error) {

@@ -29,7 +29,7 @@ func full(t *testing.T) *apitest.Server {
 	s := apitest.Start(t, apitest.Options{})
 	_, err := invented.Fill(t.Context(), invented.Setup{
 		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-		Content: s.Content, Clock: s.Clock,
+		Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
 	})
 	must(t, err)
 	return s

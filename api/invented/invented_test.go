@@ -21,7 +21,7 @@ import (
 func setup(s *apitest.Server) invented.Setup {
 	return invented.Setup{
 		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-		Content: s.Content, Clock: s.Clock,
+		Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
 	}
 }
 

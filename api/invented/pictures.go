@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/jpeg"
 
+	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/math/fixed"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -20,6 +21,8 @@ import (
 // addPictures gives the people who have paid an invented identity document, and two of three a photo, if the form asks
 // for them. The documents are encrypted like real ones.
 func (s Setup) addPictures(ctx context.Context, written int) error {
+	var people []booking.Booking
+	var pictures []domain.Asset
 	for n := range written {
 		b, err := s.Store.FindBooking(ctx, idOf(n))
 		if err != nil {
@@ -30,40 +33,47 @@ func (s Setup) addPictures(ctx context.Context, written int) error {
 			continue
 		}
 		if n%3 != 0 && s.asks(domain.PhotoSlot.Field, category) {
-			if b.PhotoAsset, err = s.store(ctx, domain.PhotoSlot.Kind, ".jpg", portrait(n)); err != nil {
+			photo, err := s.put(ctx, domain.PhotoSlot.Kind, ".jpg", portrait(n))
+			if err != nil {
 				return err
 			}
+			b.PhotoAsset, pictures = photo.ID, append(pictures, photo)
 		}
 		if s.Sealer != nil && s.asks(domain.IDSlot.Field, category) {
 			sealed, err := s.Sealer.Seal(card(b.Name(), b.DOB, n))
 			if err != nil {
 				return err
 			}
-			if b.IDAsset, err = s.store(ctx, domain.IDSlot.Kind, ".jpg.age", sealed); err != nil {
+			document, err := s.put(ctx, domain.IDSlot.Kind, ".jpg.age", sealed)
+			if err != nil {
+				return err
+			}
+			b.IDAsset, pictures = document.ID, append(pictures, document)
+		}
+		people = append(people, b)
+	}
+	return s.Store.Write(ctx, func(tx *store.Tx) error {
+		for _, a := range pictures {
+			if err := tx.InsertAsset(ctx, a); err != nil {
+				return err
+			}
+			if _, err := tx.ClaimAsset(ctx, a.ID, a.Kind, a.CreatedAt); err != nil {
 				return err
 			}
 		}
-		if err := s.Store.Write(ctx, func(tx *store.Tx) error { return tx.SaveBookingPerson(ctx, b) }); err != nil {
-			return err
+		for _, b := range people {
+			if err := tx.SaveBookingPerson(ctx, b); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
-// store stores a picture and claims it.
-func (s Setup) store(ctx context.Context, kind, ending string, data []byte) (id string, err error) {
-	now := s.Clock.Now()
-	a := domain.Asset{ID: domain.NewAssetID(), Kind: kind, CreatedAt: now, SizeBytes: len(data)}
-	if err := s.Blobs.Put(ctx, kind+"/"+a.ID+ending, data); err != nil {
-		return "", err
-	}
-	return a.ID, s.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.InsertAsset(ctx, a); err != nil {
-			return err
-		}
-		_, err := tx.ClaimAsset(ctx, a.ID, kind, now)
-		return err
-	})
+// put stores a picture.
+func (s Setup) put(ctx context.Context, kind, ending string, data []byte) (domain.Asset, error) {
+	a := domain.Asset{ID: domain.NewAssetID(), Kind: kind, CreatedAt: s.Clock.Now(), SizeBytes: len(data)}
+	return a, s.Blobs.Put(ctx, kind+"/"+a.ID+ending, data)
 }
 
 // card draws an invented document whose number is covered except for its last digits.
@@ -92,20 +102,11 @@ func fill(c *image.RGBA, area image.Rectangle, with color.Color) {
 	draw.Draw(c, area, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
-// encoded returns the picture as a JPEG, three times as large.
+// encoded returns the picture as a JPEG, twice as large.
 func encoded(c *image.RGBA) []byte {
+	large := image.NewRGBA(image.Rectangle{Max: c.Bounds().Max.Mul(2)})
+	draw.NearestNeighbor.Scale(large, large.Bounds(), c, c.Bounds(), draw.Src, nil)
 	var b bytes.Buffer
-	_ = jpeg.Encode(&b, enlarged{c}, nil) // writing to memory never fails
+	_ = jpeg.Encode(&b, large, nil) // writing to memory never fails
 	return b.Bytes()
 }
-
-type enlarged struct{ *image.RGBA }
-
-const times = 3
-
-func (e enlarged) Bounds() image.Rectangle {
-	size := e.RGBA.Bounds().Size().Mul(times)
-	return image.Rect(0, 0, size.X, size.Y)
-}
-
-func (e enlarged) At(x, y int) color.Color { return e.RGBA.At(x/times, y/times) }

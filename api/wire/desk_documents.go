@@ -68,7 +68,7 @@ type DeskNumbersResponse struct {
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`
-	// Until is until when the seat is kept (RFC 3339, UTC).
+	// Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed.
 	Until string `json:"until"`
 }
 

@@ -7,6 +7,7 @@ import { sendOnce } from './early-requests';
 import { type Answer, base, call, get, readAnswer } from './http';
 import * as texts from './texts';
 import type {
+  DocumentRequest,
   InvoiceBuyerRequest,
   InvoiceResponse,
   PayAgainResponse,
@@ -17,6 +18,7 @@ import type {
   SalesResponse,
   SendOTPResponse,
   SignOutRequest,
+  Status,
   TicketsResponse,
   TransferAcceptRequest,
   TransferAcceptResponse,
@@ -94,6 +96,9 @@ export const transferOffer = (token: string) => post<TransferResponse>('/transfe
 /** Accepts the ticket. The link works once. */
 export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
+
+/** Sends another identity document in place of a rejected one. */
+export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
 
 /** Reports a failed page to the team, without personal data or token. Returns whether the report arrived. */
 export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>

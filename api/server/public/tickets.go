@@ -1,6 +1,8 @@
 package public
 
 import (
+	"time"
+
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/gate"
@@ -32,9 +34,13 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
+	until := h.Content.Desk.DocumentUntil.Time
+	if !h.Clock.Now().Before(until) {
+		until = time.Time{}
+	}
 	for _, b := range rejected {
 		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(),
-			Until: wire.Instant(h.Content.Desk.DocumentUntil.Time)})
+			Until: wire.Instant(until)})
 	}
 	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)
 	if err != nil {

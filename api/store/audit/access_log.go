@@ -32,19 +32,15 @@ func (tx Tx) LogAccess(ctx context.Context, a booking.Access) error {
 		a.At, a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, hashOf(a, prev))
 }
 
-// Undecided counts the views of documents since ? after which nobody decided about the document.
-const Undecided = `
-	SELECT COUNT(*)
-	FROM access_log
-	WHERE at > ?
-	  AND NOT EXISTS (SELECT 1
-	                  FROM identity_checks
-	                  WHERE identity_checks.booking_id = access_log.booking_id
-	                    AND identity_checks.at >= access_log.at)`
+// Undecided is true for a view after which nobody decided about the document.
+const Undecided = `NOT EXISTS (SELECT 1
+	FROM identity_checks
+	WHERE identity_checks.booking_id = access_log.booking_id AND identity_checks.at >= access_log.at)`
 
 // CountUndecided counts the views since a given time after which nobody decided about the document.
 func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
-	return engine.Value[int](ctx, tx, "count views without a decision", Undecided, since)
+	return engine.Value[int](ctx, tx, "count views without a decision",
+		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot

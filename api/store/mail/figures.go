@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"transom/api/domain"
@@ -46,7 +45,7 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2
 		                 	AND created_at > (SELECT at FROM last)), 0),
 		       (SELECT COUNT(*) FROM payments),
-		       (`+strings.Replace(audit.Undecided, "?", "?2", 1)+`),
+		       (SELECT COUNT(*) FROM access_log WHERE at > ?2 AND `+audit.Undecided+`),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending' AND discard = 0),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?4),
 		       COALESCE((SELECT MIN(created_at) FROM outbox WHERE state = 'pending' AND discard = 0), 0),

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
-import type { InvoiceRow, Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
+import type { InvoiceRow, RejectedDocument, Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
 
 export interface Account {
   user: UserData | null;
@@ -11,6 +11,8 @@ export interface Account {
   waiting: readonly WaitingRegistration[];
   /** The documents of its payments; not stored on the device. */
   invoices: readonly InvoiceRow[];
+  /** Registrations whose identity documents were rejected; not stored on the device. */
+  rejected: readonly RejectedDocument[];
   /** No answer has arrived yet. */
   loading: boolean;
   /** Why the last request failed; empty if it succeeded. */
@@ -23,6 +25,7 @@ export function useAccount(): Account {
   const [loading, setLoading] = useState(true);
   const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
   const [invoices, setInvoices] = useState<readonly InvoiceRow[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedDocument[]>([]);
   const [failure, setFailure] = useState('');
 
   const load = useCallback(async () => {
@@ -33,6 +36,7 @@ export function useAccount(): Account {
       keepTickets(list.body.tickets);
       setWaiting(list.body.waiting ?? []); // missing in answers of older releases
       setInvoices(list.body.invoices ?? []);
+      setRejected(list.body.rejected ?? []);
     }
     const failed = [profile, list].find((answer) => !answer.ok);
     setFailure(failed && !failed.ok ? reasonOf(failed) : '');
@@ -40,5 +44,5 @@ export function useAccount(): Account {
   }, []);
   useEffect(() => void load(), [load]);
 
-  return { user, tickets, waiting, invoices, loading, failure, reload: () => void load() };
+  return { user, tickets, waiting, invoices, rejected, loading, failure, reload: () => void load() };
 }

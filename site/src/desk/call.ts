@@ -53,11 +53,13 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** The photo for a badge; undefined if it cannot be loaded. */
-export async function photoOf(id: string): Promise<Blob | undefined> {
+/** The picture or encrypted document that NAME returns; undefined if it cannot be loaded. */
+export async function pictureOf(name: string, id: string, again = true): Promise<Blob | undefined> {
   try {
-    const response = await post('badge-photo', { id });
-    return response.status === 200 ? await response.blob() : undefined;
+    const response = await post(name, { id });
+    if (response.status === 200) return await response.blob();
+    const answer = readAnswer<object, DeskProblem>(response.status, await response.text());
+    return again && (await mayRepeat(name, answer)) ? pictureOf(name, id, false) : undefined;
   } catch {
     return undefined;
   }

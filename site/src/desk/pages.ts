@@ -1,6 +1,7 @@
 // Every page of the desk: its address below /desk, its number, who sees it, and its component.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
+import { registration } from '../content';
 import type { Permission } from '../types/wire.gen';
 import * as texts from './texts';
 
@@ -25,6 +26,13 @@ const page = (
   load: () => Promise<{ default: ComponentType }>,
 ): DeskPageEntry => ({ path, number, title, permission, key, Page: lazy(load) });
 
+const { id_document, fields } = registration;
+
+/** Whether the content asks for an identity document or a membership number, which staff check. */
+export const checksPeople = fields.some(
+  ({ name }) => name === 'membership_no' || (name === 'aadharUrl' && id_document.mode !== 'off'),
+);
+
 export const pages: DeskPageEntry[] = [
   page('/', 'D-01', texts.overview, 'overview.view', 't', () => import('./pages/overview')),
   page('/registrations', 'D-02', texts.registrations, 'registrations.view', 'p', () => import('./pages/registrations')),
@@ -37,6 +45,18 @@ export const pages: DeskPageEntry[] = [
   page('/gate', 'D-09', texts.checkIn, 'gate.view', 'e', () => import('./pages/check-in')),
   page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
   page('/document/:id', 'D-11', texts.document, 'money.view', '', () => import('./pages/document')),
+  ...(checksPeople
+    ? [
+        page(
+          '/document-check',
+          'D-12',
+          texts.documentCheck,
+          'document.check',
+          'd',
+          () => import('./pages/document-check'),
+        ),
+      ]
+    : []),
 ];
 
 /** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */

@@ -1,5 +1,5 @@
 // Every sentence and label that staff read at the desk. Emails, settings and form fields come from content/.
-import type { BookingState, StaffRole } from '../types/wire.gen';
+import type { BookingState, NumberMark, StaffRole } from '../types/wire.gen';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
@@ -167,6 +167,12 @@ export const shortcutList: Shortcut[] = [
   [['Esc'], 'close what is open'],
   [['↑', '↓'], 'move up and down in a list'],
   [['Enter'], 'open the row'],
+];
+/** The keys of the document check. */
+export const checkShortcuts: Shortcut[] = [
+  [['a'], 'in the document check: approve'],
+  [['r'], 'in the document check: reject'],
+  [['←', '→'], 'in the document check: previous, next person'],
 ];
 export const goTo = (page: string) => `go to ${page}`;
 
@@ -342,6 +348,7 @@ export const bookingId = 'Booking';
 export const stored = 'stored';
 export const notStored = 'none, or deleted';
 export const checkedOn = (moment: string) => `checked ${moment}`;
+export const rejectedOn = (moment: string) => `rejected ${moment}; we are waiting for a better one`;
 export const notCheckedYet = 'not checked yet';
 export const paymentKind = 'Payment method';
 export const freeReason = 'Why it is free';
@@ -766,3 +773,64 @@ export const revokeConfirm = 'Sign it out';
 export const revokeHelp =
   'What it scanned until now counts, even if it arrives later. What it scans from now on does not count.';
 export const deviceRevoked = (name: string) => `${name} is signed out.`;
+
+// Document check
+export const documentCheck = 'Document check';
+export const checkProgress = (at: number, shown: number, total: number) =>
+  total > shown ? `Person ${at} of ${shown}; ${total} in all` : `Person ${at} of ${shown}`;
+export const checksDone = 'Nothing to check';
+export const checksDoneHelp = 'All documents and membership numbers of paid registrations are checked.';
+export const waitingForBetter = (n: number) =>
+  n === 1 ? 'One person was asked for a better document.' : `${n} people were asked for a better document.`;
+export const showThem = 'Show them';
+export const approveDocument = 'Approve';
+export const approveKey = 'Approve (a)';
+export const rejectDocument = 'Reject';
+export const rejectKey = 'Reject (r)';
+export const previousPerson = 'Previous';
+export const nextPerson = 'Next';
+export const documentFits = 'checked at the desk';
+export const rejectTitle = (name: string) => `Reject the identity document of ${name}`;
+export const rejectReasonHelp =
+  'The reason below is in the email to the person, who can send another document. This one is deleted at once.';
+export const rejectReason = 'Reason for the person';
+export const rejectReasons = [
+  'The picture is not sharp enough to read.',
+  'More than the last four digits of the number can be read.',
+  'The name on the document is not the name of the registration.',
+  'The picture does not show an identity document.',
+];
+export const documentRejected = 'The document is rejected. The person gets an email.';
+export const photoOf = (name: string) => `Photo of ${name}`;
+export const documentOf = (name: string) => `Identity document of ${name}`;
+export const noPhotoSent = 'No photo';
+export const noDocument = 'No document was sent';
+export const documentLocked = 'Locked. Open the key file to see documents.';
+export const documentUnreadable =
+  'This key does not open this document. It may have been encrypted for an earlier key.';
+export const notLoaded = 'Not loaded.';
+export const keyFile = 'Key file of the identity documents';
+export const keyFileHelp =
+  'It is read in this window only and is never sent. It is forgotten after 10 minutes without use, and when you leave the page.';
+export const keyIsOpen = 'The key file is open in this window.';
+export const forgetKey = 'Forget the key';
+export const keyFileEmpty = 'This file has no age key. Its key begins with AGE-SECRET-KEY.';
+export const keyFileWrong = 'This is not the key of these documents. Nothing was sent.';
+export const numberCheck = 'Membership list';
+export const numberMarks: Record<NumberMark, (others: string[]) => string> = {
+  found: () => 'Number found in the list',
+  not_found: () => 'Number not found in the list',
+  twice: (others) => `Number found twice: also used by ${others.join(', ')}`,
+};
+export const importNumbers = 'Import membership numbers';
+export const importTitle = 'Import the membership numbers of an institute';
+export const importHelp =
+  'A CSV file with a column membership_no. It replaces the list from before. Only keyed hashes of the numbers are stored.';
+export const listFile = 'File of the institute';
+export const chooseFile = 'Choose a file.';
+export const fileTooLarge = 'The file is too large. A list may have 3 MB.';
+export const institute = 'Institute';
+export const listOf = (name: string, numbers: string) => `${name} (${numbers})`;
+export const noList = 'no list';
+export const numbersOfList = (n: number) => (n === 1 ? '1 number' : `${n} numbers`);
+export const numbersImported = (n: number) => `${numbersOfList(n)} imported.`;

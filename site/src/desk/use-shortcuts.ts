@@ -1,5 +1,5 @@
-// Keyboard shortcuts: "/" searches, "?" shows the shortcuts, "g" and a letter opens a page. They are off while somebody
-// types and while a dialog is open.
+// Keyboard shortcuts: "/" searches, "?" shows the shortcuts, "g" and a letter opens a page, and a page may have its own.
+// They are off while somebody types and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';
@@ -9,6 +9,19 @@ import { pagesFor } from './pages';
 interface Shortcuts {
   search: () => void;
   help: () => void;
+}
+
+/** What keys do on the page that is open, by key. */
+let pageKeys: Record<string, () => void> = {};
+
+/** Lets keys do something while a page is open. */
+export function usePageKeys(keys: Record<string, () => void>): void {
+  useLayoutEffect(() => {
+    pageKeys = keys;
+    return () => {
+      pageKeys = {};
+    };
+  });
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -30,9 +43,11 @@ export function useShortcuts(permissions: Permission[], { search, help }: Shortc
         document.querySelector('dialog[open]')
       )
         return;
+      const ofPage = going.current || event.repeat ? undefined : pageKeys[event.key];
       const page = going.current && pagesFor(permissions).find(({ key }) => key === event.key);
       going.current = event.key === 'g';
       if (page) navigate(page.path);
+      else if (ofPage) ofPage();
       else if (event.key === '/') search();
       else if (event.key === '?') help();
       else if (event.key !== 'ArrowDown' || isInList(event.target) || !focusFirstRow()) return;

@@ -14,6 +14,7 @@ import { SheetTitle } from '../ui/sheet-title';
 // QR codes and payments load after the page's frame, because they wait for the server anyway.
 const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
 const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
+const BetterDocument = lazy(() => import('../dashboard/better-document'));
 
 /** /dashboard: the person, the tickets, the payments. */
 export default function DashboardPage() {
@@ -31,7 +32,7 @@ export default function DashboardPage() {
 }
 
 function Dashboard() {
-  const { user, tickets, waiting, invoices, loading, failure, reload } = useAccount();
+  const { user, tickets, waiting, invoices, rejected, loading, failure, reload } = useAccount();
   return (
     <>
       {failure && !loading && (
@@ -44,6 +45,11 @@ function Dashboard() {
           </Button>
         </div>
       )}
+      {rejected.map((one) => (
+        <Suspense key={one.booking_id} fallback={<Loading />}>
+          <BetterDocument of={one} onSent={reload} />
+        </Suspense>
+      ))}
       <div className={styles.dashboard}>
         {user ? <Profile user={user} shared={new Set(tickets.map(({ name }) => name)).size > 1} /> : <Loading />}
         <Suspense fallback={<Loading />}>

@@ -13,6 +13,7 @@ import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { type FieldForm, FieldInput } from './field-input';
+import { IDNotice } from './id-notice';
 import { amountOf } from './payload';
 import styles from './registration-form.module.css';
 import { Summary } from './summary';
@@ -110,22 +111,6 @@ function AnyField({ field, form }: { field: Field; form: TypedForm }) {
       masked={kind === 'aadhar' && masking}
       failedMessage={registration.messages.upload_failed}
     />
-  );
-}
-
-const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
-
-/** The notice; an email address in it is a link. */
-function IDNotice() {
-  const { notice } = registration.id_document;
-  const address = mailbox.exec(notice)?.[0];
-  const [before, ...after] = address ? notice.split(address) : [notice];
-  return (
-    <p className={styles.notice}>
-      {before}
-      {address && <a href={`mailto:${address}`}>{address}</a>}
-      {after.join(address)}
-    </p>
   );
 }
 

@@ -349,7 +349,7 @@ export interface DeskNumbersResponse extends Status {
 export interface RejectedDocument {
   booking_id: string;
   name: string;
-  /** Until is until when the seat is kept (RFC 3339, UTC). */
+  /** Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed. */
   until: string;
 }
 

@@ -73,6 +73,19 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     body: ({ what = '' }) => ({ what }),
     Fields: ResendFields,
   },
+  'document-approve': {
+    label: texts.approveDocument,
+    confirm: texts.approveDocument,
+    body: nothing,
+  },
+  'document-reject': {
+    label: texts.rejectDocument,
+    title: ({ registration }) => texts.rejectTitle(registration.name),
+    confirm: texts.rejectDocument,
+    dangerous: true,
+    body: nothing,
+    Fields: () => <p>{texts.rejectReasonHelp}</p>,
+  },
   seat: {
     label: texts.seat,
     title: () => texts.seatTitle,

@@ -5,7 +5,7 @@ import { QRCode } from '../../ticket/qr-code';
 import type { DeskBadge, DeskBadgesResponse } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox, TextField } from '../../ui/field';
-import { call, photoOf, reasonOf } from '../call';
+import { call, pictureOf, reasonOf } from '../call';
 import { momentOf, number } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
@@ -188,7 +188,7 @@ function usePhotos(badges: DeskBadge[]): Map<string, string> {
     const next = async (): Promise<void> => {
       const id = left.shift();
       if (!id || isOver) return;
-      const photo = await photoOf(id);
+      const photo = await pictureOf('badge-photo', id);
       if (isOver) return;
       const url = photo ? URL.createObjectURL(photo) : '';
       made.push(url);

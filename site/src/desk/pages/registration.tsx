@@ -164,6 +164,7 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
           [texts.place, [person.city, person.state, person.country].filter(Boolean).join(', ')],
           [texts.photo, isAsked('profile_url') && (of.has_photo ? texts.stored : texts.notStored)],
           [texts.identityDocument, isAsked('aadharUrl') && documentOf(of)],
+          [texts.numberCheck, of.number && texts.numberMarks[of.number](of.same_number)],
           [texts.consentWithdrawn, of.withdrawn && momentOf(of.withdrawn)],
           [texts.registered, momentOf(of.registered)],
           [texts.bookingId, of.id],
@@ -173,8 +174,9 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
   );
 }
 
-function documentOf({ has_document, checked }: DeskRegistration): string {
+function documentOf({ has_document, checked, rejected }: DeskRegistration): string {
   if (checked) return texts.checkedOn(momentOf(checked));
+  if (rejected) return texts.rejectedOn(momentOf(rejected));
   return has_document ? texts.notCheckedYet : texts.notStored;
 }
 

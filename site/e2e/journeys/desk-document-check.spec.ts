@@ -1,0 +1,100 @@
+// Identity documents are checked at the desk: decrypted in the browser, approved or rejected by keyboard, and sent again.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { bookAndPay } from './booking.ts';
+import { askForCode, expect, file, mailedCode, picture, refusals, signInAtDesk, typeCode, withServer } from './steps.ts';
+
+const test = withServer(() => ({ name: 'localhost' }));
+// A request that needs the passkey is refused at first.
+test.use({ tolerated: { errors: [refusals] }, viewport: { width: 390, height: 844 } });
+
+const keyField = 'Key file of the identity documents';
+const wrongKey = '# a comment\nAGE-SECRET-KEY-1HY08K2TQ66TUKJ2SG4A6AUCEG5Q6RMEQ4G6QW9GE4KQHUD3QALCSDHVWLN\n';
+
+async function openQueue(page: Page): Promise<void> {
+  await page.goto('/desk/document-check');
+  await expect(page.getByRole('heading', { level: 1, name: 'Document check' })).toBeVisible();
+}
+
+/** Opens the key file, and confirms with the passkey if asked. The document is then in sight. */
+async function openKey(page: Page, folder: string, name: RegExp): Promise<void> {
+  await page.getByLabel(keyField).setInputFiles(join(folder, 'keys', 'identity-papers.identity'));
+  await expect(page.getByText('The key file is open in this window.')).toBeVisible();
+  const shown = page.getByRole('img', { name });
+  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(shown.or(touch).first()).toBeVisible();
+  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+}
+
+test('documents are approved and rejected by keyboard, and a better one returns', async ({ page, server, browser }) => {
+  const first = await bookAndPay(page.request);
+  const second = await bookAndPay(page.request);
+  await signInAtDesk(page, 'Registrar');
+  await openQueue(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await expect(page.getByText('Locked. Open the key file to see documents.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible();
+  await page.getByLabel(keyField).setInputFiles({
+    name: 'other.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(wrongKey),
+  });
+  await expect(page.getByText(/^This is not the key of these documents/)).toBeVisible();
+  expect(asked).not.toContain('/api/desk/documents/open');
+  await openKey(page, server.folder, new RegExp(`Identity document of Asha ${first.person['Last name']}`, 'i'));
+  expect(await violations(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/^Person 2 of 2/)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('a');
+  await expect(page.getByText(/^Person 1 of 1/)).toBeVisible();
+  const next = page.getByRole('article', { name: new RegExp(second.person['Last name'], 'i') });
+  await expect(next.getByRole('img', { name: /^Identity document of / })).toBeVisible();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: /^Reject the identity document of / });
+  await dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Reason for the person')).toHaveValue('The picture is not sharp enough to read.');
+  await expect.poll(() => violations(page)).toEqual([]); // after the colours of the button have changed
+  await dialog.getByLabel('Reason for the person').press('Enter');
+  await expect(page.getByText('Nothing to check')).toBeVisible();
+  await expect(page.getByText('One person was asked for a better document.')).toBeVisible();
+
+  const visitor = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 } });
+  await visitor.goto('/login');
+  await askForCode(visitor, second.person.Email);
+  await typeCode(visitor, await mailedCode(second.person.Email, [], server.folder));
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  const form = visitor.getByRole('region', { name: 'Please send another identity document' });
+  await form.getByLabel('Aadhar card').setInputFiles(file(await picture('9876 5432 1098')));
+  const tool = visitor.getByRole('dialog', { name: 'Cover the first eight digits' });
+  await tool.getByLabel('Only the last four digits are visible').check();
+  await tool.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(form.getByText(/^Uploaded \(/)).toBeVisible();
+  await form.getByRole('button', { name: 'Send the document' }).click();
+  await expect(form.getByText('Please agree to the use of your identity document to proceed.')).toBeVisible();
+  await form.getByLabel(/^I agree/).check();
+  expect(await violations(visitor)).toEqual([]);
+  await form.getByRole('button', { name: 'Send the document' }).click();
+  await expect(form).toHaveCount(0);
+  await visitor.close();
+
+  await page.reload();
+  await openKey(page, server.folder, new RegExp(`Identity document of Asha ${second.person['Last name']}`, 'i'));
+  await page.getByRole('button', { name: 'Approve (a)' }).click();
+  await expect(page.getByText('Nothing to check')).toBeVisible();
+});
+
+test('treasurer and viewer have no document check', async ({ page }) => {
+  await bookAndPay(page.request);
+  for (const role of ['Treasurer', 'Viewer']) {
+    await page.context().clearCookies();
+    await signInAtDesk(page, role);
+    await expect(page.getByRole('link', { name: 'Document check' })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,76 @@
+// The field for another identity document, if the desk rejected the first one.
+import { type FormEvent, useState } from 'react';
+import { reasonOf, sendDocument } from '../api';
+import { registration } from '../content';
+import { UploadField } from '../form/upload-field';
+import { useUploads } from '../form/use-uploads';
+import { momentOf } from '../moment';
+import { IDNotice } from '../registration/id-notice';
+import * as texts from '../texts';
+import type { RejectedDocument } from '../types/wire.gen';
+import { Button } from '../ui/button';
+import { Checkbox } from '../ui/field';
+import { toast } from '../ui/toast';
+import styles from './dashboard.module.css';
+
+const { fields, uploads: rules, id_document } = registration;
+const field = fields.find(({ name }) => name === 'aadharUrl');
+const upload = rules?.find(({ kind }) => kind === 'aadhar');
+
+export default function BetterDocument({ of, onSent }: { of: RejectedDocument; onSent: () => void }) {
+  const uploads = useUploads();
+  const [consent, setConsent] = useState(false);
+  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
+  const [refusal, setRefusal] = useState('');
+  const [sending, setSending] = useState(false);
+  if (!field || !upload) return null;
+  const handle = uploads.handles.aadharUrl;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      ...(!handle && { aadharUrl: field.required ?? texts.pictureRequired }),
+      ...(!consent && { consent: id_document.consent_required }),
+    };
+    setFaults(missing);
+    if (!handle || !consent || uploads.busy) return;
+    setSending(true);
+    const answer = await sendDocument({ booking_id: of.booking_id, aadharUrl: handle, consent });
+    setSending(false);
+    if (answer.ok) {
+      toast.success(texts.betterDocumentSent);
+      return onSent();
+    }
+    const wrong = answer.problem?.fields ?? {};
+    setFaults(wrong);
+    setRefusal(Object.keys(wrong).length > 0 ? '' : reasonOf(answer));
+    if (wrong.aadharUrl) uploads.setHandle('aadharUrl', undefined);
+  };
+  return (
+    <section className={styles.section} aria-label={texts.betterDocument}>
+      <form className={styles.better} onSubmit={send} noValidate>
+        <h2>{texts.betterDocument}</h2>
+        <p>{of.until ? texts.betterDocumentHelp(of.name, momentOf(of.until)) : texts.betterDocumentLate(of.name)}</p>
+        <IDNotice />
+        <UploadField
+          field={field}
+          kind="aadhar"
+          upload={upload}
+          uploads={uploads}
+          error={faults.aadharUrl}
+          masked={id_document.mode === 'masked'}
+          failedMessage={registration.messages.upload_failed}
+        />
+        <Checkbox
+          label={id_document.consent_label}
+          checked={consent}
+          error={faults.consent}
+          onChange={({ target }) => setConsent(target.checked)}
+        />
+        {refusal && <p role="alert">{refusal}</p>}
+        <Button type="submit" busy={sending} disabled={uploads.busy}>
+          {texts.sendBetterDocument}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// Imports the membership numbers of an institute from a CSV file.
+import { useState } from 'react';
+import type { DeskInstitute, DeskNumbersResponse } from '../../types/wire.gen';
+import { SelectField, TextField } from '../../ui/field';
+import { Options } from '../../ui/options';
+import { toast } from '../../ui/toast';
+import { call, reasonOf } from '../call';
+import * as texts from '../texts';
+import { Dialog } from '../ui/dialog';
+import { refresh } from '../use-data';
+
+/** The request may have 4 MB, and JSON doubles some characters. */
+const maxBytes = 3 << 20;
+
+export function ImportNumbers({ institutes, onClose }: { institutes: DeskInstitute[]; onClose: () => void }) {
+  const [institute, setInstitute] = useState(institutes[0]!.id);
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState('');
+  const send = async () => {
+    if (!file || file.size > maxBytes) return setWrong(file ? texts.fileTooLarge : texts.chooseFile);
+    const answer = await call<DeskNumbersResponse>('documents/numbers', { institute, csv: await file.text() });
+    if (!answer.ok) return setWrong(answer.problem?.fields?.csv ?? reasonOf(answer));
+    toast.success(texts.numbersImported(answer.body.numbers));
+    refresh();
+    onClose();
+  };
+  return (
+    <Dialog title={texts.importTitle} confirm={texts.importNumbers} onConfirm={send} onClose={onClose}>
+      <SelectField label={texts.institute} value={institute} onChange={({ target }) => setInstitute(target.value)}>
+        <Options
+          of={institutes.map(({ id, name, numbers }) => [
+            id,
+            texts.listOf(name, numbers > 0 ? texts.numbersOfList(numbers) : texts.noList),
+          ])}
+        />
+      </SelectField>
+      <TextField
+        label={texts.listFile}
+        help={texts.importHelp}
+        type="file"
+        accept=".csv,text/csv"
+        error={wrong}
+        onChange={({ target }) => {
+          setFile(target.files?.[0]);
+          setWrong('');
+        }}
+      />
+    </Dialog>
+  );
+}

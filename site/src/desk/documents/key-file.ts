@@ -1,0 +1,52 @@
+// The key of the identity documents: read from a file that staff choose, and only ever in this window's memory.
+import { useEffect, useState } from 'react';
+import * as texts from '../texts';
+
+export interface DocumentKey {
+  open(encrypted: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Reads a key file, and compares it with the server's public keys. The age program loads only now. */
+export async function readKeyFile(text: string, recipients: string[]): Promise<DocumentKey | { problem: string }> {
+  const { Decrypter, identityToRecipient } = await import('age-encryption');
+  const identities = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('AGE-SECRET-KEY-')); // other lines are comments
+  const known = await Promise.all(identities.map((identity) => identityToRecipient(identity).catch(() => '')));
+  if (!known.some(Boolean)) return { problem: texts.keyFileEmpty };
+  const ours = identities.filter((_, at) => recipients.includes(known[at]!));
+  if (ours.length === 0) return { problem: texts.keyFileWrong };
+  const decrypter = new Decrypter();
+  for (const identity of ours) decrypter.addIdentity(identity);
+  return { open: (encrypted) => decrypter.decrypt(encrypted) };
+}
+
+const idleMs = 10 * 60_000;
+const hiddenMs = 2 * 60_000;
+
+/** The open key. It is forgotten after ten minutes without a key press or click, or two minutes out of sight. */
+export function useDocumentKey() {
+  const [key, setKey] = useState<DocumentKey>();
+  useEffect(() => {
+    if (!key) return;
+    let until = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const forget = () => setKey(undefined);
+    const wait = () => {
+      if (until && Date.now() > until) return forget(); // a sleeping computer stops timers
+      const ms = document.hidden ? hiddenMs : idleMs;
+      until = Date.now() + ms;
+      clearTimeout(timer);
+      timer = setTimeout(forget, ms);
+    };
+    const events = ['keydown', 'pointerdown', 'visibilitychange'];
+    for (const event of events) document.addEventListener(event, wait);
+    wait();
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) document.removeEventListener(event, wait);
+    };
+  }, [key]);
+  return [key, setKey] as const;
+}

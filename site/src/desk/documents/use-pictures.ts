@@ -1,0 +1,68 @@
+// The pictures of the people who are checked: photos, and documents that are decrypted here. The next person's are loaded
+// while this one's are looked at; all others are dropped.
+import { useEffect, useRef, useState } from 'react';
+import type { DeskCheck } from '../../types/wire.gen';
+import { pictureOf } from '../call';
+import type { DocumentKey } from './key-file';
+
+export interface Loaded {
+  /** The blob address; missing if the picture could not be loaded or opened. */
+  url?: string;
+  /** The key does not open it. */
+  unreadable?: boolean;
+}
+
+export const photoName = ({ id }: DeskCheck) => `photo ${id}`;
+export const documentName = ({ id, version }: DeskCheck) => `open ${id} ${version}`;
+
+export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): ReadonlyMap<string, Loaded> {
+  const [shown, setShown] = useState<ReadonlyMap<string, Loaded>>(new Map());
+  const loading = useRef(new Map<string, Promise<Loaded>>());
+  const wanted = people
+    .flatMap((one) => [one.has_photo && photoName(one), key && one.has_document && documentName(one)])
+    .filter(Boolean)
+    .join('\n');
+  useEffect(() => {
+    let isOver = false;
+    const names = wanted.split('\n').filter(Boolean);
+    drop(loading.current, (name) => !names.includes(name));
+    const load = async () => {
+      const ready = new Map<string, Loaded>();
+      // One after the other, so that the passkey is asked for once. What is under way is not asked for again.
+      for (const name of names) {
+        if (isOver) return;
+        const picture = loading.current.get(name) ?? loadPicture(name, key);
+        loading.current.set(name, picture);
+        ready.set(name, await picture);
+        if (!isOver) setShown(new Map(ready));
+      }
+    };
+    void load();
+    return () => {
+      isOver = true;
+    };
+  }, [wanted, key]);
+  useEffect(() => () => drop(loading.current, () => true), []);
+  return shown;
+}
+
+function drop(loading: Map<string, Promise<Loaded>>, isOver: (name: string) => boolean): void {
+  for (const [name, picture] of loading) {
+    if (!isOver(name)) continue;
+    loading.delete(name);
+    void picture.then(({ url }) => url && URL.revokeObjectURL(url));
+  }
+}
+
+async function loadPicture(name: string, key: DocumentKey | undefined): Promise<Loaded> {
+  const [kind, id] = name.split(' ');
+  const received = await pictureOf(`documents/${kind}`, id!);
+  if (!received) return {};
+  if (kind === 'photo' || !key) return { url: URL.createObjectURL(received) };
+  try {
+    const picture = await key.open(new Uint8Array(await received.arrayBuffer()));
+    return { url: URL.createObjectURL(new Blob([picture as BlobPart], { type: 'image/jpeg' })) };
+  } catch {
+    return { unreadable: true };
+  }
+}

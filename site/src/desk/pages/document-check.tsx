@@ -1,0 +1,254 @@
+// D-12: identity documents and membership numbers are checked, one person after the other. Documents are decrypted in
+// this window.
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { initials } from '../../ui/initials';
+import { call, reasonOf } from '../call';
+import { ImportNumbers } from '../documents/import-numbers';
+import { type DocumentKey, readKeyFile, useDocumentKey } from '../documents/key-file';
+import { documentName, type Loaded, photoName, usePictures } from '../documents/use-pictures';
+import { fieldName } from '../field-names';
+import { focusHeading } from '../focus';
+import { calendarDay } from '../format';
+import * as texts from '../texts';
+import { Facts } from '../ui/facts';
+import { FormDialog } from '../ui/form-dialog';
+import { DeskPage } from '../ui/page';
+import { Nothing, Shown } from '../ui/states';
+import { refresh, useData } from '../use-data';
+import { usePageKeys } from '../use-shortcuts';
+import styles from './document-check.module.css';
+
+export default function DocumentCheck() {
+  const data = useData<DeskChecksResponse>('documents/queue');
+  const [importing, setImporting] = useState(false);
+  const institutes = data.data?.institutes ?? [];
+  return (
+    <DeskPage
+      number="D-12"
+      title={texts.documentCheck}
+      actions={
+        institutes.length > 0 && (
+          <Button look="outline" onClick={() => setImporting(true)}>
+            {texts.importNumbers}
+          </Button>
+        )
+      }
+    >
+      <Shown data={data}>{(queue) => <Queue queue={queue} />}</Shown>
+      {importing && <ImportNumbers institutes={institutes} onClose={() => setImporting(false)} />}
+    </DeskPage>
+  );
+}
+
+const markOf = ({ id, version }: DeskCheck) => `${id} ${version}`;
+
+function Queue({ queue }: { queue: DeskChecksResponse }) {
+  const [key, setKey] = useDocumentKey();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState('');
+  const people = queue.checks.filter((one) => !decided.has(markOf(one)));
+  const at = Math.max(
+    0,
+    people.findIndex(({ id }) => id === current),
+  );
+  const person = people[at];
+  const pictures = usePictures(people.slice(at, at + 2), key);
+  const total = queue.total - (queue.checks.length - people.length);
+  const go = (to: number) => setCurrent(people[to]?.id ?? person?.id ?? '');
+  const finish = (one: DeskCheck) => {
+    setCurrent((people[at + 1] ?? people[at - 1])?.id ?? '');
+    setDecided((before) => new Set(before).add(markOf(one)));
+    if (people.length === 1) focusHeading(); // the buttons disappear
+    refresh();
+  };
+  return (
+    <div className={styles.queue}>
+      {queue.rejected > 0 && (
+        <p>
+          {texts.waitingForBetter(queue.rejected)}{' '}
+          <Link to="/registrations?flag=document-rejected">{texts.showThem}</Link>
+        </p>
+      )}
+      {queue.recipients.length > 0 && <KeyFile recipients={queue.recipients} isOpen={Boolean(key)} set={setKey} />}
+      {person ? (
+        <>
+          <p role="status">
+            {texts.checkProgress(at + 1, people.length, total)}: <b>{person.name}</b>
+          </p>
+          <Person
+            key={markOf(person)}
+            person={person}
+            photo={pictures.get(photoName(person))}
+            document={pictures.get(documentName(person))}
+            hasKey={Boolean(key)}
+            go={(by) => go(at + by)}
+            onDecided={() => finish(person)}
+          />
+        </>
+      ) : (
+        <Nothing title={texts.checksDone}>{texts.checksDoneHelp}</Nothing>
+      )}
+    </div>
+  );
+}
+
+interface KeyFileProps {
+  recipients: string[];
+  isOpen: boolean;
+  set: (key: DocumentKey | undefined) => void;
+}
+
+function KeyFile({ recipients, isOpen, set }: KeyFileProps) {
+  const [problem, setProblem] = useState('');
+  if (isOpen)
+    return (
+      <p className="row">
+        <span role="status">{texts.keyIsOpen}</span>
+        <Button look="quiet" onClick={() => set(undefined)}>
+          {texts.forgetKey}
+        </Button>
+      </p>
+    );
+  return (
+    <TextField
+      label={texts.keyFile}
+      help={texts.keyFileHelp}
+      type="file"
+      error={problem}
+      onChange={async ({ target }) => {
+        const file = target.files?.[0];
+        if (!file) return;
+        const read = await file.text().then((text) => readKeyFile(text, recipients));
+        target.value = '';
+        if ('problem' in read) return setProblem(read.problem);
+        setProblem('');
+        set(read);
+        focusHeading(); // the field disappears, and the keys of the page work
+      }}
+    />
+  );
+}
+
+interface PersonProps {
+  person: DeskCheck;
+  photo: Loaded | undefined;
+  document: Loaded | undefined;
+  hasKey: boolean;
+  go: (by: number) => void;
+  onDecided: () => void;
+}
+
+function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps) {
+  const { id, code, version, name } = person;
+  const [rejecting, setRejecting] = useState(false);
+  const [problem, setProblem] = useState('');
+  const busy = useRef(false);
+  const approve = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    const answer = await call('document-approve', { id, version, why: texts.documentFits });
+    busy.current = false;
+    if (answer.ok) return onDecided();
+    setProblem(reasonOf(answer));
+    refresh();
+  };
+  const reject = () => person.has_document && setRejecting(true);
+  const previous = () => go(-1);
+  const next = () => go(1);
+  usePageKeys({ a: approve, r: reject, ArrowLeft: previous, ArrowRight: next });
+  return (
+    <article className={styles.person} aria-label={name}>
+      <Photo person={person} loaded={photo} />
+      <Paper person={person} loaded={document} hasKey={hasKey} />
+      <div className={styles.facts}>
+        <Facts
+          of={[
+            [texts.name, <Link key={id} to={`/registration/${id}`}>{`${name} (${code})`}</Link>],
+            [texts.dateOfBirth, person.dob && calendarDay(person.dob)],
+            [texts.institute, person.institute],
+            [fieldName('membership_no'), person.membership_no],
+            [texts.numberCheck, person.number && texts.numberMarks[person.number](person.same_number)],
+            [texts.category, person.category_name],
+          ]}
+        />
+        <p role="alert">{problem}</p>
+        <div className="row">
+          <Button onClick={approve}>{texts.approveKey}</Button>
+          <Button look="outline" disabled={!person.has_document} onClick={reject}>
+            {texts.rejectKey}
+          </Button>
+          <Button look="quiet" onClick={previous}>
+            {texts.previousPerson}
+          </Button>
+          <Button look="quiet" onClick={next}>
+            {texts.nextPerson}
+          </Button>
+        </div>
+      </div>
+      {rejecting && <Reject person={person} onClose={() => setRejecting(false)} onDone={onDecided} />}
+    </article>
+  );
+}
+
+/** The photo, or the initials of a person without one. */
+const Photo = ({ person: { name, has_photo }, loaded }: { person: DeskCheck; loaded: Loaded | undefined }) =>
+  loaded?.url ? (
+    <img className={styles.photo} src={loaded.url} alt={texts.photoOf(name)} />
+  ) : (
+    <p className={styles.photo}>
+      <span className={styles.initials} aria-hidden="true">
+        {initials(name)}
+      </span>
+      {has_photo ? loaded && texts.notLoaded : texts.noPhotoSent}
+    </p>
+  );
+
+function Paper({ person, loaded, hasKey }: Pick<PersonProps, 'person' | 'hasKey'> & { loaded: Loaded | undefined }) {
+  if (loaded?.url) return <img className={styles.document} src={loaded.url} alt={texts.documentOf(person.name)} />;
+  const state = !person.has_document
+    ? texts.noDocument
+    : !hasKey
+      ? texts.documentLocked
+      : !loaded
+        ? texts.loading
+        : loaded.unreadable
+          ? texts.documentUnreadable
+          : texts.notLoaded;
+  return <p className={styles.document}>{state}</p>;
+}
+
+function Reject({ person, onClose, onDone }: { person: DeskCheck; onClose: () => void; onDone: () => void }) {
+  const { id, version, name } = person;
+  return (
+    <FormDialog
+      title={texts.rejectTitle(name)}
+      confirm={texts.rejectDocument}
+      dangerous
+      draft={`document-reject-${id}`}
+      empty={{ why: '' }}
+      missing={({ why }) => !why.trim() && texts.whyMissing}
+      send={({ why }) => call('document-reject', { id, version, why })}
+      done={texts.documentRejected}
+      reason={{ label: texts.rejectReason }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {({ set }) => (
+        <>
+          <p>{texts.rejectReasonHelp}</p>
+          <div className={styles.reasons}>
+            {texts.rejectReasons.map((why) => (
+              <Button key={why} look="outline" onClick={() => set({ why })}>
+                {why}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { registration } from '../content';
+import styles from './registration-form.module.css';
+
+const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+
+/** The notice; an email address in it is a link. */
+export function IDNotice() {
+  const { notice } = registration.id_document;
+  const address = mailbox.exec(notice)?.[0];
+  const [before, ...after] = address ? notice.split(address) : [notice];
+  return (
+    <p className={styles.notice}>
+      {before}
+      {address && <a href={`mailto:${address}`}>{address}</a>}
+      {after.join(address)}
+    </p>
+  );
+}
