@@ -50,8 +50,8 @@ func TestDocumentApproved(t *testing.T) {
 	if !bytes.HasPrefix(opened(t, s, sealed.Raw), []byte("\xff\xd8")) {
 		t.Error("the key does not open the document")
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM access_log WHERE booking_id = ?`, b.ID)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_open' AND booking_id = ?`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM access_log WHERE booking_id = ?`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_open' AND booking_id = ?`, b.ID)
 
 	d.Must("document-approve", actionOn(s, b, nil))
 	if _, waits := checks(d)[b.ID]; waits {
@@ -62,7 +62,7 @@ func TestDocumentApproved(t *testing.T) {
 	for _, want := range []int{1, 0} {
 		_, err := s.Retention().Purge(t.Context(), false, func(int) {})
 		must(t, err)
-		wantCount(t, s, want, `SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' AND deleted_at IS NULL`)
+		s.WantCount(want, `SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' AND deleted_at IS NULL`)
 		s.Clock.Add(time.Second)
 	}
 	d = s.DeskAs(domain.RoleRegistrar)
@@ -93,10 +93,10 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	mustBe(t, "without a reason", d.Call("document-reject", actionOn(s, b, map[string]any{"why": ""})), 422,
 		domain.CodeInvalid)
 	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "The name is not readable."}))
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE template = 'document-rejected' AND to_address = ?
+	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'document-rejected' AND to_address = ?
 		AND data LIKE '%The name is not readable.%' AND data LIKE '%/dashboard%'`, b.Email)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM assets WHERE id = ? AND deleted_at IS NOT NULL`, b.IDAsset)
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings WHERE id = ? AND holds_seat = 1`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM assets WHERE id = ? AND deleted_at IS NOT NULL`, b.IDAsset)
+	s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE id = ? AND holds_seat = 1`, b.ID)
 	if queue := checks(d); queue[b.ID] != nil || queue[other.ID] == nil {
 		t.Errorf("the queue is %v", queue)
 	}
@@ -141,7 +141,7 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	if !bytes.HasPrefix(opened(t, s, d.Must("documents/open", map[string]any{"id": b.ID}).Raw), []byte("\xff\xd8")) {
 		t.Error("the new document cannot be opened")
 	}
-	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
 }
 
 // The list of an institute marks numbers; a wrong file is refused with its line, and only hashes are stored.
@@ -191,7 +191,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		map[string]any{"id": twice.ID}).Body["registration"].(map[string]any); seen["number"] != nil {
 		t.Error("a viewer sees what is known about the number")
 	}
-	wantCount(t, s, 0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)
+	s.WantCount(0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)
 }
 
 // Checking many documents is work; opening many without a decision is a task for the organisers.

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { bookAndPay } from './booking.ts';
-import { askForCode, expect, file, mailedCode, picture, refusals, signInAtDesk, typeCode, withServer } from './steps.ts';
+import {
+  askForCode,
+  expect,
+  file,
+  mailedCode,
+  picture,
+  refusals,
+  signInAtDesk,
+  typeCode,
+  withServer,
+} from './steps.ts';
 
 const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
