@@ -55,6 +55,9 @@ func runCase(t *testing.T, dir string) {
 	}
 	output := lines(result.Problems)
 	noGoNames(t, output)
+	if exists(filepath.Join(dir, "want")) {
+		t.Fatalf("the case has want/, but its content has mistakes:\n%s", output)
+	}
 	compareFile(t, output, filepath.Join(dir, "want.txt"))
 }
 

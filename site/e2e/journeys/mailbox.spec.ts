@@ -34,7 +34,7 @@ test('two people with one email address: both tickets name their holder, and the
     await expect(page.getByRole('img', { name: `QR code of the ticket of ${name} ${family}` })).toHaveCount(1);
   }
   const profile = page.getByRole('region', { name: 'Your profile' });
-  await expect(profile).toContainText(`This profile is that of Asha ${first['Last name']}.`);
+  await expect(profile).toContainText(`This is the profile of Asha ${first['Last name']}.`);
   const invoices = page.getByRole('link', { name: /^Tax invoice/ });
   await expect(invoices).toHaveCount(2);
   await invoices.last().click();
