@@ -18,7 +18,7 @@ async function open(page: Page, id: string, action: string): Promise<Locator> {
 /** Fills in the fields and confirms, with the keyboard only. */
 async function record(page: Page, id: string, typed: Record<string, string>, says: RegExp): Promise<void> {
   const dialog = await open(page, id, 'Record payment');
-  for (const [label, text] of Object.entries({ Day: '2025-03-01', Reason: 'On the statement', ...typed }))
+  for (const [label, text] of Object.entries({ 'Date received': '2025-03-01', Reason: 'On the statement', ...typed }))
     await dialog.getByLabel(label, { exact: true }).fill(text);
   await expect(dialog.getByText(says)).toBeVisible();
   expect(await violations(page, ['dialog'])).toEqual([]);
