@@ -1,6 +1,9 @@
 package booking
 
-import "time"
+import (
+	"math/bits"
+	"time"
+)
 
 // Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it
 // shows. Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are
@@ -142,4 +145,14 @@ type DocumentSums struct {
 // DifferencePaise is the sum of the documents minus the money received; it should be 0.
 func (s DocumentSums) DifferencePaise() int64 {
 	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
+}
+
+// Share returns paise × part / whole, rounded half up.
+func Share(paise, part, whole int64) int64 {
+	high, low := bits.Mul64(uint64(paise), uint64(part))
+	quotient, rest := bits.Div64(high, low, uint64(whole))
+	if rest >= uint64(whole)-rest {
+		quotient++
+	}
+	return int64(quotient)
 }

@@ -204,4 +204,6 @@ type Attempt struct {
 	// created and never read.
 	HeldBy    string
 	HeldUntil time.Time
+	// Change is what happens to a paid booking when the attempt is paid; nil if the attempt pays for the booking.
+	Change *TicketChange
 }

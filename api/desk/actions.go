@@ -48,6 +48,8 @@ func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
 		action[wire.DeskCorrectRequest]("correct", staff.Correct, facts.mayCorrect, inTransaction((*execution).correct)),
+		action[wire.DeskChangeTicketRequest]("change-ticket", staff.ChangeTicket, facts.mayChangeTicket,
+			(*Service).ChangeTicket, changeNeeds),
 		action[wire.DeskInvoiceRequest](
 			"invoice", staff.InvoiceCorrect, facts.mayCorrectInvoice, inTransaction((*execution).correctInvoice)),
 		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
@@ -80,6 +82,14 @@ func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 		return staff.Refund
 	}
 	return staff.Cancel
+}
+
+// changeNeeds returns the permission for a change of a ticket; a difference in price needs that for refunds.
+func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
+	if in.Difference != "" {
+		return staff.Refund
+	}
+	return staff.ChangeTicket
 }
 
 func addNeeds(in wire.DeskAddRequest) staff.Permission {

@@ -92,6 +92,8 @@ type Tx interface {
 // underWayReader reads what is under way for a registration.
 type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
+	// FindOpenChange returns the attempt whose payment changes the ticket, or ErrNotFound.
+	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
 	// OpenRequests returns the open requests of a booking, or of all bookings for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 }

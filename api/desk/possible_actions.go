@@ -23,6 +23,7 @@ type facts struct {
 	category schema.Category
 	isSold   bool              // the content has its category
 	offer    *booking.Transfer // to a colleague; nil if there is none
+	open     *booking.Attempt  // whose payment changes the ticket; nil if there is none
 	requests []booking.Request
 	who      domain.Actor
 	now      time.Time
@@ -38,6 +39,13 @@ func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) 
 	}
 	if offer.IsOpen(f.now) {
 		f.offer = &offer
+	}
+	change, err := optional(db.FindOpenChange(ctx, b.ID))
+	if err != nil {
+		return err
+	}
+	if change.Change != nil {
+		f.open = &change
 	}
 	f.requests, err = db.OpenRequests(ctx, b.ID)
 	return err
@@ -96,10 +104,15 @@ func (f facts) hasTicket() error {
 }
 
 func (f facts) mayVoid() error {
-	if err := f.isPaid(); err != nil || isGood(f.ticket) {
+	switch err := f.isPaid(); {
+	case err != nil:
 		return err
+	case !isGood(f.ticket):
+		return notPossible(texts.DeskVoidAlready)
+	case f.open != nil:
+		return notPossible(texts.DeskChangeWaits)
 	}
-	return notPossible(texts.DeskVoidAlready)
+	return nil
 }
 
 func (f facts) mayApproveDocument() error {
@@ -114,6 +127,23 @@ func (f facts) mayApproveDocument() error {
 	return nil
 }
 
+// mayChangeTicket refuses a change of a ticket that is void or offered, or while a refund is requested or under way.
+func (f facts) mayChangeTicket() error {
+	if err := f.hasTicket(); err != nil {
+		return err
+	}
+	money := refund.Decide(f.payments, 0, 0, f.content.Desk)
+	switch {
+	case f.offer != nil:
+		return notPossible(texts.DeskOffered(f.offer.Email))
+	case len(f.requests) > 0:
+		return notPossible(texts.DeskRefundWaits)
+	case money.UnderwayPaise > 0:
+		return notPossible(texts.DeskRefundPending(schema.FormatPaise(money.UnderwayPaise)))
+	}
+	return nil
+}
+
 // mayRejectDocument allows to reject a document that was approved by mistake, until it is deleted.
 func (f facts) mayRejectDocument() error {
 	if err := f.isPaid(); err != nil || f.b.IDAsset != "" {
@@ -122,8 +152,12 @@ func (f facts) mayRejectDocument() error {
 	return notPossible(texts.DeskNoDocument)
 }
 
-// notAsked refuses actions that would silently end a request for a second person.
+// notAsked refuses actions that would silently end a request for a second person, or a change that waits for its
+// payment.
 func (f facts) notAsked() error {
+	if f.open != nil {
+		return notPossible(texts.DeskChangeWaits)
+	}
 	if len(f.requests) > 0 {
 		return notPossible(texts.DeskRefundWaits)
 	}

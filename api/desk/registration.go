@@ -228,9 +228,10 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	return out, nil
 }
 
-// payLink returns the payment link of an unpaid registration, nil for any other.
+// payLink returns the payment link of an unpaid registration or of a change that waits for its payment, nil for any
+// other.
 func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
-	if !f.waits() {
+	if f.open == nil && !f.waits() {
 		return nil, nil
 	}
 	view, err := d.Store.FindPaymentView(ctx, f.b.ID)
@@ -243,6 +244,9 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 	link := &wire.DeskPayLink{Expires: wire.Instant(view.Attempt.ExpiresAt)}
 	if f.now.Before(view.Attempt.ExpiresAt) {
 		link.URL = d.Payments.PayURL(f.b.ID)
+	}
+	if f.open != nil {
+		link.Change, link.AmountPaise = d.ticketName(*f.open.Change), f.open.AmountPaise
 	}
 	return link, nil
 }

@@ -87,27 +87,15 @@ func (x *execution) reissue(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, x.Payments.TicketData(x.b, t))
 }
 
-// replaceTicket voids the ticket of a booking and issues the next one, with the remaining entries and the same
-// place.
+// replaceTicket voids the ticket of a booking and issues the next one.
 func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
-	old := x.ticket
-	t, err := x.Tickets.Issue(b, x.now)
+	t, err := x.Payments.ReplaceTicket(x.ctx, x.tx, x.ticket, b, x.now)
 	if err != nil {
 		return t, err
 	}
-	t.Gate, t.Row, t.Seat = old.Gate, old.Row, old.Seat
-	if t.EntriesRemaining = min(t.EntriesRemaining, old.EntriesRemaining); t.EntriesRemaining == 0 {
-		t.Status = booking.TicketUsed
-	}
-	if err := x.tx.VoidTicket(x.ctx, b.ID, x.now); err != nil {
-		return t, err
-	}
 	x.ticketIs("new")
-	x.entry.Before["ticket"], x.entry.After["ticket"] = old.ID, t.ID
-	if err := x.tx.InsertTicket(x.ctx, t); err != nil {
-		return t, err
-	}
-	return t, x.tx.CarryGateEntries(x.ctx, t.ID) // entries with the old ticket count for the new one
+	x.entry.Before["ticket"], x.entry.After["ticket"] = x.ticket.ID, t.ID
+	return t, nil
 }
 
 // Resend sends the confirmation with the ticket again, or the payment link.

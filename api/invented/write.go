@@ -64,7 +64,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 // document issues the receipt or invoice of a payment, and the credit note of what was refunded.
 func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
 	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
-	if err := issuer.Issue(ctx, tx, b, pay, pay.CapturedAt); err != nil {
+	if err := issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt); err != nil {
 		return err
 	}
 	return issuer.Credit(ctx, tx, pay, pay.RefundedAt)

@@ -77,6 +77,32 @@ func (i Issuer) Correct(
 	return invoice, next, err
 }
 
+// Restate issues a credit note for what is left of a payment's invoice, and a new invoice of the same amount for the
+// ticket that the booking has now: the category decides the description, the SAC and the place of supply.
+func (i Issuer) Restate(
+	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time,
+) error {
+	all, err := tx.DocumentsOfPayment(ctx, attemptRef)
+	if err != nil {
+		return err
+	}
+	next, credited := current(all)
+	left := next.DocumentSum.Minus(credited)
+	paise := left.TaxablePaise + left.TaxPaise()
+	if next.Kind != booking.DocumentInvoice || paise == 0 {
+		return nil
+	}
+	if err := i.credit(ctx, tx, next, credited, paise, texts.InvoiceTicketChanged, now); err != nil {
+		return err
+	}
+	line := next.Lines[0]
+	line.Description, line.DocumentSum = i.line(b).Description, left
+	next.Lines = []booking.DocumentLine{line}
+	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
+	_, err = i.charge(ctx, tx, next, supply, now)
+	return err
+}
+
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
 // current returns the last invoice or receipt of a payment, and how much of it was credited.

@@ -42,8 +42,14 @@ type Tx interface {
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 }
 
-// Issue issues the invoice or receipt of a payment that pays for a booking, in whole or in part.
-func (i Issuer) Issue(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
+// Whole says that a payment is for a ticket, in whole or in part.
+const Whole = ""
+
+// Issue issues the invoice or receipt of a payment that pays for a booking; what says what it is for if that is not the
+// whole ticket.
+func (i Issuer) Issue(
+	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
+) error {
 	d := booking.Document{
 		BookingID: b.ID, BookingCode: b.Code, Event: i.Content.Event.Name, PaymentRef: pay.AttemptRef,
 		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
@@ -55,6 +61,9 @@ func (i Issuer) Issue(ctx context.Context, tx Tx, b booking.Booking, pay booking
 			return err
 		}
 		d.Lines = i.partOf(b, d.Recipient, pay.AmountPaise, issued)
+	}
+	if what != Whole {
+		d.Lines[0].Description = what + ": " + d.Lines[0].Description
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	_, err := i.charge(ctx, tx, d, supply, now)
@@ -164,7 +173,7 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	}
 	line := booking.DocumentLine{Description: name + " · " + event.Name + ", " + event.DisplayDates}
 	if b.NetPaise > 0 {
-		line.RatePercent = float64(share(b.GSTPaise, 200, b.NetPaise)) / 2 // whole or half
+		line.RatePercent = float64(booking.Share(b.GSTPaise, 200, b.NetPaise)) / 2 // whole or half
 	}
 	return line
 }

@@ -2,7 +2,6 @@ package invoice
 
 import (
 	"math"
-	"math/bits"
 
 	"transom/api/booking"
 )
@@ -12,10 +11,10 @@ import (
 func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
 	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
 	if intraState {
-		sum.CGSTPaise = share(taxable, halves, 400)
+		sum.CGSTPaise = booking.Share(taxable, halves, 400)
 		sum.SGSTPaise = sum.CGSTPaise
 	} else {
-		sum.IGSTPaise = share(taxable, halves, 200)
+		sum.IGSTPaise = booking.Share(taxable, halves, 200)
 	}
 	sum.RoundingPaise = price - taxable - sum.TaxPaise()
 	return sum
@@ -32,7 +31,7 @@ func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState
 	if paise == total {
 		return left
 	}
-	exact, smallest := share(left.TaxablePaise, paise, max(total, 1)), int64(math.MaxInt64)
+	exact, smallest := booking.Share(left.TaxablePaise, paise, max(total, 1)), int64(math.MaxInt64)
 	for taxable := max(exact-maxShift, 0); taxable <= exact+maxShift; taxable++ {
 		one := taxed(taxable, paise, ratePercent, intraState)
 		rest := left.Minus(one)
@@ -48,13 +47,3 @@ func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState
 }
 
 func abs(n int64) int64 { return max(n, -n) }
-
-// share returns paise × part / whole, rounded half up.
-func share(paise, part, whole int64) int64 {
-	high, low := bits.Mul64(uint64(paise), uint64(part))
-	quotient, rest := bits.Div64(high, low, uint64(whole))
-	if rest >= uint64(whole)-rest {
-		quotient++
-	}
-	return int64(quotient)
-}

@@ -15,7 +15,7 @@ func TestPartsAddUp(t *testing.T) {
 	for range 20_000 {
 		rate := []float64{18, 18, 18, 12, 5}[random.IntN(5)]
 		taxable, intraState := 1+random.Int64N(1_00_000_00), random.IntN(3) > 0
-		whole := taxed(taxable, taxable+share(taxable, int64(2*rate), 200), rate, intraState)
+		whole := taxed(taxable, taxable+booking.Share(taxable, int64(2*rate), 200), rate, intraState)
 		left, parts := whole, 1+random.IntN(5)
 		var sum booking.DocumentSum
 		for n := range parts {

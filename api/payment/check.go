@@ -123,7 +123,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 // checkWith decides from the states of attempt and booking what to ask the gateway.
 func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	listAge time.Duration) error {
-	wanted := b.Status == booking.Initiated
+	wanted := a.Awaits(b)
 	if a.State == booking.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
 		if err != nil || created.State != booking.AttemptOpen {

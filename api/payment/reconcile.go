@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"transom/api/booking"
+	"transom/api/invoice"
 	"transom/api/refund"
 )
 
@@ -148,7 +149,7 @@ func (p *Service) issueMissing(ctx context.Context) error {
 				return err
 			}
 			now := p.Clock.Now()
-			if err := p.Invoices.Issue(ctx, tx, b, pay, now); err != nil {
+			if err := p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now); err != nil {
 				return err
 			}
 			return p.Invoices.Credit(ctx, tx, pay, now)

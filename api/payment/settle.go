@@ -167,6 +167,9 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if pay.ProviderPaymentID == "" {
 		pay.ProviderPaymentID = booking.Unnamed + s.ProviderID
 	}
+	if a.Change != nil {
+		return p.settleChange(ctx, tx, b, *a.Change, pay, now)
+	}
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return err
@@ -190,7 +193,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
-	return p.Invoices.Issue(ctx, tx, b, pay, now)
+	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
 // disposition decides what a new payment for a booking is used for; with it, the given amount is settled.

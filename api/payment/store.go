@@ -62,6 +62,11 @@ type Tx interface {
 	FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error
 	PostponeEvent(ctx context.Context, e booking.PaymentEvent) error
 	InsertTicket(ctx context.Context, t booking.Ticket) error
+	FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) // ErrNotFound
+	CarryGateEntries(ctx context.Context, ticketID string) error
+	MostAdmitted(ctx context.Context, bookingID string) (int, error)
+	SaveBookingPerson(ctx context.Context, b booking.Booking) error
+	SaveBookingTicket(ctx context.Context, b booking.Booking) error
 	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }

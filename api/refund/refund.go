@@ -9,7 +9,7 @@
 //     payments are refunded by a person, who records it (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted and did not make is due again, under another key.
 //
-// The desk's actions (desk/refund.go, desk/cancel.go) do steps 1 to 3 in one transaction with the activity log; a
+// The desk's actions (desk/refund.go) do steps 1 to 3 in one transaction with the activity log; a
 // preview rolls it back. Surplus payments (paid twice, no seat left) start at step 3 in payment/settle.go.
 package refund
 

@@ -104,6 +104,39 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
+// CheckTicket returns a booking with another category or spouse, and with values that the new category asks for; its
+// errors, and the rules of the new category that it breaks, by field name. It stays the same person with the same
+// mailbox. What was charged is not changed.
+func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
+	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
+	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})
+	if b.CategoryType != to.Type && !to.ChooseInstitute {
+		typed["institute_name"] = "" // the default one
+	}
+	maps.Copy(typed, changes)
+	next = b
+	next.CategoryType, next.Spouse, next.Seats, next.SpouseName = to.Type, spouse, 1, ""
+	checked := map[string]string{}
+	if spouse {
+		next.Seats, checked["spouseName"] = 2, spouseName
+	}
+	if b.CategoryType != to.Type { // otherwise only the spouse changes
+		for _, field := range f.askedOf(to) {
+			if value, is := typed[field.Name]; (is || field.Own) && field.Name != "spouseName" {
+				checked[field.Name] = value
+			}
+		}
+	}
+	next, faults, rules = f.CheckCorrection(next, checked, to, now)
+	if spouse && !f.asks("spouse", to) {
+		faults["spouse"] = texts.NotAskedForTicket
+	}
+	if len(faults) == 0 && (next.PersonKey != b.PersonKey || next.EmailKey != b.EmailKey) {
+		faults["changes"] = texts.NotAskedForTicket
+	}
+	return next, faults, rules
+}
+
 // set puts a typed value into an application; it returns false if the form does not ask for it.
 func (f *Form) set(a *Application, category schema.Category, name, value string) bool {
 	if !f.asks(name, category) {

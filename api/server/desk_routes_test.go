@@ -28,7 +28,7 @@ var deskCalls = map[string]string{
 	"staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*", "activity-log/list": "otrgv",
 	"activity-log/export": "o*", "sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*", "note": "otr",
 	"correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
-	"transfer-withdraw": "or*", "cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*",
+	"transfer-withdraw": "or*", "change-ticket": "otr", "cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*",
 	"record-refund": "ot*", "withdraw-payment": "ot*", "invoice": "ot", "document": "ot", "paid": "ot*", "pending": "otr",
 	"add": "ot*", "overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr",
 	"task-done": "otr", "badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",

@@ -21,6 +21,7 @@ const (
 	Badges            Permission = "badges"
 	Note              Permission = "note"
 	Correct           Permission = "correct"
+	ChangeTicket      Permission = "ticket.change" // without a difference in price
 	InvoiceCorrect    Permission = "invoice.correct"
 	InvoiceExport     Permission = "invoice.export"
 	Resend            Permission = "resend"
@@ -79,6 +80,7 @@ var rules = map[Permission]rule{
 	Badges:            {[]string{organiser, registrar, gate}, false},
 	Note:              {[]string{organiser, treasurer, registrar}, false},
 	Correct:           {[]string{organiser, registrar}, false},
+	ChangeTicket:      {[]string{organiser, treasurer, registrar}, false},
 	InvoiceCorrect:    {[]string{organiser, treasurer}, false},
 	InvoiceExport:     {[]string{organiser, treasurer}, true},
 	Resend:            {[]string{organiser, registrar}, false},

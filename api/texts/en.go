@@ -42,19 +42,23 @@ const (
 	InvoiceWithdrawn = "The payment was recorded for the wrong registration"
 	InvoiceDisputed  = "The payer's bank took the money back"
 	InvoiceCorrected = "The buyer's details were corrected"
-	InvoiceNone      = "There is no tax invoice for this registration."
-	InvoiceCredited  = "The invoice was credited in full, so there is nothing to correct."
-	InvoiceName      = "Enter the buyer's legal name."
-	InvoiceAddress   = "For this amount, tax law requires the full address of a buyer without a GSTIN."
-	InvoiceState     = "Enter the State."
-	InvoicePIN       = "A PIN code has six digits."
-	InvoiceByBuyer   = "the buyer corrected the invoice"
-	DeskTheBuyer     = "the buyer"
-	InvoiceTaxable   = "taxable value"
-	InvoiceTotal     = "total"
-	InvoiceFinal     = "This document can no longer be corrected. Please write to us."
-	NoSuchInvoice    = "This account has no such document."
-	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
+
+	InvoiceTicketChanged = "The ticket was changed to another category"
+	InvoiceDifference    = "Difference in price"
+
+	InvoiceNone     = "There is no tax invoice for this registration."
+	InvoiceCredited = "The invoice was credited in full, so there is nothing to correct."
+	InvoiceName     = "Enter the buyer's legal name."
+	InvoiceAddress  = "For this amount, tax law requires the full address of a buyer without a GSTIN."
+	InvoiceState    = "Enter the State."
+	InvoicePIN      = "A PIN code has six digits."
+	InvoiceByBuyer  = "the buyer corrected the invoice"
+	DeskTheBuyer    = "the buyer"
+	InvoiceTaxable  = "taxable value"
+	InvoiceTotal    = "total"
+	InvoiceFinal    = "This document can no longer be corrected. Please write to us."
+	NoSuchInvoice   = "This account has no such document."
+	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
 // InvoiceLacksAddress asks the buyer for the address that tax law requires.
@@ -453,6 +457,84 @@ func TaskRefundFailed(amount, payment, at string) string {
 		"ask the gateway why, and refund it there."
 }
 
+// ---- Changes of paid tickets
+
+// The refusals and results of a change.
+const (
+	DeskBothAdmitted = "Both people were already admitted on one day, so the spouse cannot be removed. A refund is " +
+		"still possible."
+	DeskChangeWaits = "A change of this ticket waits for its payment. Withdraw it first: use Change ticket with the " +
+		"present category and spouse."
+	DeskChangePaidJustNow = "The change was paid just now, so it is done. Check the registration again."
+	DeskChangeSame        = "This is the present ticket. Choose another category, or add or remove the spouse. To " +
+		"correct a name, use Correct details."
+	DeskChangeWithdrawn = "The payment link for the change is closed. The registration and its ticket stay as they are."
+	DeskPriceSame       = "Nothing has to be paid or refunded."
+	DeskPriceFree       = "The registration is complimentary and stays free."
+	DeskPriceNotYours   = "The price differs. Only an organiser or the treasurer can make this change."
+	DeskPriceNoMore     = "Less than that is paid, because an amount was refunded before. So nothing has to be paid or " +
+		"refunded."
+	DeskDifferenceChoose = "Choose what happens with the difference."
+	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
+	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
+	DeskRefundWaitsToo   = "Only the refund waits: the ticket is changed at once."
+)
+
+func DeskSeatsLeft(category string, left int) string {
+	switch left {
+	case 0:
+		return category + " is sold out."
+	case 1:
+		return "Only 1 seat of " + category + " is left."
+	}
+	return "Only " + strconv.Itoa(left) + " seats of " + category + " are left."
+}
+
+// DeskTicketName names a category, with the spouse if there is one.
+func DeskTicketName(category string, spouse bool) string {
+	if spouse {
+		return category + " with spouse"
+	}
+	return category
+}
+
+// DeskPriceToday and DeskPriceThen say which price applies, and why; sum is the whole price with its parts.
+func DeskPriceToday(ticket, sum string) string {
+	return "Today's price applies: " + ticket + " costs " + sum + "."
+}
+
+func DeskPriceThen(ticket, sum, day string) string {
+	return "Nothing new is bought, so the price of the day of registration (" + day + ") applies: " + ticket + " cost " +
+		sum + "."
+}
+
+// DeskPriceParts is without the parts if gst is "".
+func DeskPriceParts(amount, net, gst string) string {
+	if gst == "" {
+		return amount
+	}
+	return amount + " (" + net + " + " + gst + " GST)"
+}
+
+func DeskDifferenceDue(paid, due string) string {
+	return paid + " is paid, so " + due + " has to be paid."
+}
+
+func DeskDifferenceBack(paid, back string) string {
+	return paid + " is paid, so " + back + " is too much."
+}
+
+func DeskChangeByLink(email, until string) string {
+	return "A payment link will be sent to " + email + " and can be used until " + until + ". The ticket stays as it is " +
+		"until the link is paid, and no seat is reserved until then."
+}
+
+func DeskRefundPending(amount string) string {
+	return "A refund of " + amount + " is not made yet. Change the ticket when it is."
+}
+
+func DeskChangeRecorded(amount string) string { return amount + " is recorded as paid." }
+
 // ---- Tickets and transfers
 
 const NoSuchTicket = "You have no such ticket."
@@ -469,6 +551,7 @@ var Activities = map[string]string{
 	"approve":           "Request approved",
 	"cancel":            "Registration cancelled",
 	"cancel_request":    "Cancellation requested",
+	"change_ticket":     "Ticket changed",
 	"command":           "Command",
 	"correct":           "Details corrected",
 	"document_approve":  "Document approved",

@@ -46,6 +46,9 @@ type DeskPreview struct {
 	Money *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
+	// DifferencePaise is what a change of the ticket costs more, or less if it is negative. `difference` says how it is
+	// settled.
+	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
 // DeskMail is an email that an action sends.
@@ -99,6 +102,9 @@ type DeskPayLink struct {
 	URL string `json:"url,omitempty"`
 	// Expires is the time until which it can be paid (RFC 3339, UTC).
 	Expires string `json:"expires"`
+	// Change names the ticket that a paid registration gets when the link is paid; AmountPaise is what it costs more.
+	Change      string `json:"change,omitempty"`
+	AmountPaise int64  `json:"amount_paise,omitempty"`
 }
 
 // DeskTransfer is a ticket that was offered to a colleague.
@@ -169,6 +175,24 @@ type DeskDocumentRequest struct {
 	// be missing.
 	Document string `json:"document,omitempty"`
 	Last4    string `json:"last4,omitempty"`
+}
+
+// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid
+// registration. With the present ticket it withdraws a change that waits for its payment.
+type DeskChangeTicketRequest struct {
+	DeskAction
+	TicketCategory string `json:"ticketCategory"`
+	Spouse         bool   `json:"spouse"`
+	SpouseName     string `json:"spouseName"`
+	// Changes are values that the new category asks for, by the form's field names.
+	Changes map[string]string `json:"changes,omitempty"`
+	// Override overrides the rules of age and membership of the new category.
+	Override bool `json:"override,omitempty"`
+	// Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date;
+	// refund; or waived. It is "" if there is none.
+	Difference string `json:"difference,omitempty"`
+	Reference  string `json:"reference,omitempty"`
+	Date       string `json:"date,omitempty"`
 }
 
 // DeskResendRequest is the body of /desk/resend.

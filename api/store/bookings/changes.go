@@ -19,6 +19,14 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	return SaveSearchTexts(ctx, tx.Tx, b)
 }
 
+// SaveBookingTicket writes another ticket of a booking: its category, its seats and what was charged.
+func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
+	return tx.Exec(ctx, "save ticket of booking", `
+		UPDATE bookings
+		SET category_type = ?, spouse = ?, seats = ?, net_paise = ?, gst_paise = ?, amount_paise = ?, version = version + 1
+		WHERE id = ?`, b.CategoryType, b.Spouse, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.ID)
+}
+
 // AddBookingChange increases the version of a booking, records who changed it, and returns the version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	version, err = engine.Value[int](ctx, tx, "save next version of booking",

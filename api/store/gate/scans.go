@@ -115,6 +115,14 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 		UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking, ticketID)
 }
 
+// MostAdmitted returns how many people were admitted with a booking's ticket on one list and day, at most.
+func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
+	return engine.Value[int](ctx, tx, "find admitted people", `
+		SELECT CAST(COALESCE(MAX(used), 0) AS BIGINT)
+		FROM gate_entries
+		WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id = ?)`, bookingID)
+}
+
 // TicketNow returns the current ticket of a booking, on which all its entries are counted, whichever of its tickets
 // was scanned.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {

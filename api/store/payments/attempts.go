@@ -2,6 +2,8 @@ package payments
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -10,21 +12,30 @@ import (
 )
 
 const attemptColumns = `attempt_ref, booking_id, n, provider, provider_id, url, amount_paise, currency, state,
-	created_at, expires_at, closed_at, last_checked_at, next_check_at, checks, answered_at`
+	created_at, expires_at, closed_at, last_checked_at, next_check_at, checks, answered_at, ticket_change`
 
 func attemptPlaces(a *booking.Attempt) []any {
 	return []any{&a.Ref, &a.BookingID, &a.N, &a.Provider, &a.ProviderID, &a.URL, &a.AmountPaise, &a.Currency, &a.State,
-		&a.CreatedAt, &a.ExpiresAt, &a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &a.Checks, &a.AnsweredAt}
+		&a.CreatedAt, &a.ExpiresAt, &a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &a.Checks, &a.AnsweredAt,
+		engine.JSON(&a.Change)}
 }
 
 // InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
 func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
+	change := ""
+	if a.Change != nil {
+		raw, err := json.Marshal(a.Change)
+		if err != nil {
+			return fmt.Errorf("insert attempt: %w", err)
+		}
+		change = string(raw)
+	}
 	return tx.Exec(ctx, "insert attempt", `
 		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
-		                              created_at, expires_at, next_check_at, held_by, held_until)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		                              created_at, expires_at, next_check_at, held_by, held_until, ticket_change)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		a.Ref, a.BookingID, a.N, a.Provider, a.AmountPaise, a.Currency, string(a.State),
-		a.CreatedAt, a.ExpiresAt, engine.NullMillis(a.NextCheckAt), a.HeldBy, engine.NullMillis(a.HeldUntil))
+		a.CreatedAt, a.ExpiresAt, engine.NullMillis(a.NextCheckAt), a.HeldBy, engine.NullMillis(a.HeldUntil), change)
 }
 
 // SaveAttempt writes all fields of an attempt that can change. It also ends the lease.
@@ -82,6 +93,19 @@ func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]boo
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }
 
+// statusShown is the status of a booking's payment. While a paid booking has the link for a change of its ticket, the
+// payment page offers that link.
+const statusShown = `CASE WHEN bookings.status = 'SUCCESS' AND a.ticket_change <> '' AND a.state IN ('CREATING', 'OPEN')
+		            THEN 'INITIATED' ELSE bookings.status END`
+
+// FindOpenChange returns the attempt whose payment changes a paid booking's ticket, or domain.ErrNotFound.
+func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error) {
+	return engine.One(ctx, q, "read change of ticket", attemptPlaces, `
+		SELECT `+attemptColumns+`
+		FROM payment_attempts
+		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN') AND ticket_change <> ''`, bookingID)
+}
+
 // FindPaymentView returns what may be shown about a booking's payment; domain.ErrNotFound for an unknown booking.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
@@ -90,8 +114,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 			&v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.State, &a.ExpiresAt, &a.ClosedAt, &a.LastCheckedAt,
 			&a.NextCheckAt}
 	}, `
-		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
-		       CASE WHEN bookings.status = 'INITIATED' AND a.state IN ('CREATING', 'OPEN')
+		SELECT bookings.id, bookings.email_key, bookings.code, `+statusShown+`, bookings.holds_seat,
+		       CASE WHEN `+statusShown+` = 'INITIATED' AND a.state IN ('CREATING', 'OPEN')
 		            THEN a.amount_paise ELSE bookings.amount_paise END,
 		       bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
@@ -120,7 +144,7 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	}, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
-		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id
+		       a.ticket_change, b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id
 		       	AND t.status <> 'void'),
 		       EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id)
 		       AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),

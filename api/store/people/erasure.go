@@ -34,6 +34,8 @@ var erasures = []string{
 	`UPDATE audit_details SET salt = '', details = ''
 	 WHERE details <> '' AND n IN (SELECT n FROM audit_log WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
 	                                 AND NOT (action = 'command' AND object = 'erase')) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE payment_attempts SET ticket_change = '' WHERE ticket_change <> '' AND booking_id IN {bookings}
+			AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM badges WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE identity_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,

@@ -412,6 +412,16 @@ export const previewRefund = (amount: string) => `Refund ${amount}`;
 export const previewKept = (amount: string) => `Remains ${amount}`;
 export const previewEmail = (to: string, subject: string) => `Email to ${to}: “${subject}”`;
 export const cancellationPolicy = 'Payment and refund policy';
+
+// Another ticket for a paid registration
+export const changeTicket = 'Change ticket';
+export const changeTicketTitle = (name: string) => `Change the ticket of ${name}`;
+export const changeTicketNeeds =
+  'Choose another category, or add or remove the spouse. A payment needs its reference and day.';
+export const difference = 'How the difference in price is settled';
+export const differenceBack = { '': choose, refund: 'It is refunded', waived: 'It is waived: nothing is refunded' };
+export const changeWaits = (ticket: string) => `Change to ${ticket}.`;
+
 export const correct = 'Correct details';
 export const correctTitle = (name: string) => `Correct the details of ${name}`;
 export const resend = 'Send email again';
@@ -450,6 +460,12 @@ export const noteDeleted = 'The note was deleted.';
 
 // Payments and refunds
 export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
+export const differenceDue = {
+  '': choose,
+  link: 'It is paid by a link that is emailed',
+  ...manualPayments,
+  waived: 'It is waived: nothing is paid',
+};
 export const paidAnotherWay = 'Record payment';
 export const paidConfirm = 'Record payment';
 export const paidNeeds = 'Enter the reference, the day and the amount.';
@@ -600,6 +616,8 @@ export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
 /** What the log names differently, and the texts of its values. */
 export const factNames: Record<string, string> = {
+  entries: 'Entries left',
+  difference: 'Difference in price',
   invoice: 'New invoice',
   invoice_name: 'Name on the invoice',
   invoice_address: 'Address on the invoice',
@@ -614,6 +632,7 @@ export const factNames: Record<string, string> = {
 export const factValues: Record<string, Record<string, string>> = {
   what: { ticket: 'the ticket', link: 'the payment link' },
   paid_by: { ...paymentWays, link: 'Payment link' },
+  difference: { ...paymentWays, link: 'Payment link', refund: 'Refunded', waived: 'Waived' },
   state: bookingStates,
 };
 

@@ -42,6 +42,8 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
+  /** DifferencePaise is what a change of the ticket costs more, or less if it is negative. `difference` says how it is settled. */
+  difference_paise?: number;
 }
 
 /** DeskMail is an email that an action sends. */
@@ -91,6 +93,9 @@ export interface DeskPayLink {
   url?: string;
   /** Expires is the time until which it can be paid (RFC 3339, UTC). */
   expires: string;
+  /** Change names the ticket that a paid registration gets when the link is paid; AmountPaise is what it costs more. */
+  change?: string;
+  amount_paise?: number;
 }
 
 /** DeskTransfer is a ticket that was offered to a colleague. */
@@ -152,6 +157,21 @@ export interface DeskDocumentRequest extends DeskAction {
   /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing. */
   document?: string;
   last4?: string;
+}
+
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid registration. With the present ticket it withdraws a change that waits for its payment. */
+export interface DeskChangeTicketRequest extends DeskAction {
+  ticketCategory: string;
+  spouse: boolean;
+  spouseName: string;
+  /** Changes are values that the new category asks for, by the form's field names. */
+  changes?: Record<string, string>;
+  /** Override overrides the rules of age and membership of the new category. */
+  override?: boolean;
+  /** Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date; refund; or waived. It is "" if there is none. */
+  difference?: string;
+  reference?: string;
+  date?: string;
 }
 
 /** DeskResendRequest is the body of /desk/resend. */
@@ -1759,6 +1779,7 @@ export interface Ticket {
 export interface ActionRequests {
   note: DeskNoteRequest;
   correct: DeskCorrectRequest;
+  'change-ticket': DeskChangeTicketRequest;
   invoice: DeskInvoiceRequest;
   resend: DeskResendRequest;
   paid: DeskPaidRequest;
@@ -1817,6 +1838,7 @@ export type Permission =
   | 'badges'
   | 'note'
   | 'correct'
+  | 'ticket.change'
   | 'invoice.correct'
   | 'invoice.export'
   | 'resend'

@@ -67,7 +67,13 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       <div className={policy ? styles.columns : undefined}>
         <div className={styles.fields}>
           {Fields && (
-            <Fields {...context} values={values} set={(values) => keep({ ...typed, values })} faults={action.faults} />
+            <Fields
+              {...context}
+              values={values}
+              set={(values) => keep({ ...typed, values })}
+              faults={action.faults}
+              preview={action.preview}
+            />
           )}
           <Why
             value={typed.why}

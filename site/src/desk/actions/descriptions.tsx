@@ -5,8 +5,10 @@ import * as texts from '../texts';
 import { paiseOf, receivedOf, rupeesOf } from './amount';
 import {
   CancelFields,
+  ChangeTicketFields,
   type Context,
   CorrectFields,
+  changedValues,
   type FieldsProps,
   InvoiceFields,
   ManualRefundFields,
@@ -54,6 +56,29 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     body: (changes) => (Object.keys(changes).length > 0 ? { changes } : undefined),
     needs: texts.nothingChanged,
     Fields: CorrectFields,
+  },
+  'change-ticket': {
+    label: texts.changeTicket,
+    title: ({ registration }) => texts.changeTicketTitle(registration.name),
+    confirm: texts.changeTicket,
+    initial: ({ registration: { category, spouse, spouse_name } }) => ({
+      ticketCategory: category,
+      spouse: spouse ? 'yes' : '',
+      spouseName: spouse_name ?? '',
+    }),
+    body: (
+      { ticketCategory = '', spouse, spouseName = '', difference = '', reference = '', date = '', ...rest },
+      { registration, pending },
+    ) => {
+      const isSame = ticketCategory === registration.category && (spouse === 'yes') === registration.spouse;
+      const isManual = difference in texts.manualPayments;
+      if ((isSame && !pending?.link?.change) || (isManual && !(reference && date))) return undefined;
+      const payment = isManual ? { reference, date } : {};
+      const changes = isSame ? {} : changedValues(rest);
+      return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
+    },
+    needs: texts.changeTicketNeeds,
+    Fields: ChangeTicketFields,
   },
   invoice: {
     label: texts.invoiceCorrect,

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { badge, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
-import { askedFields } from '../../form/rules';
+import { askedFields, type Rulebook } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
-import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
-import { SelectField, TextField } from '../../ui/field';
+import type { DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
+import { Checkbox, SelectField, TextField } from '../../ui/field';
 import { Options } from '../../ui/options';
 import { deskField, fieldName } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
@@ -24,6 +24,7 @@ export interface FieldsProps extends Context {
   values: Record<string, string>;
   set: (values: Record<string, string>) => void;
   faults: Record<string, string>;
+  preview: DeskPreview | undefined;
 }
 
 type InputProps = Pick<FieldsProps, 'values' | 'set' | 'faults'>;
@@ -240,6 +241,103 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
           />
         ))}
     </div>
+  );
+}
+
+/** The values of a change of the ticket itself; the others are values that the new category asks for. */
+const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date'];
+
+/** The values that a new category asks for, without those of the change itself. */
+export const changedValues = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
+
+export function ChangeTicketFields(props: FieldsProps) {
+  const { values, set, faults } = props;
+  const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
+  const book = useMemo(() => category && bookOf(category), [category]);
+  // Another ticket has another difference, which is settled in another way.
+  const change = (changed: Record<string, string>) => set({ ...values, ...changed, difference: '' });
+  const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
+  return (
+    <>
+      <SelectField
+        label={fieldName('category')}
+        value={values.ticketCategory}
+        onChange={({ target }) => change({ ticketCategory: target.value })}
+        error={faults.ticketCategory}
+      >
+        <Options of={tickets.categories.map(({ type, name }) => [type, name])} />
+      </SelectField>
+      {forTwo && (
+        <Checkbox
+          label={fieldName('spouse')}
+          checked={values.spouse === 'yes'}
+          onChange={({ target }) => change({ spouse: target.checked ? 'yes' : '' })}
+        />
+      )}
+      {values.spouse === 'yes' && (
+        <TextField
+          label={fieldName('spouseName')}
+          value={values.spouseName ?? ''}
+          onChange={({ target }) => set({ ...values, spouseName: target.value })}
+          error={faults.spouseName}
+        />
+      )}
+      {book && <AskedFields {...props} book={book} />}
+      <DifferenceFields {...props} />
+    </>
+  );
+}
+
+/** What the form of the new category asks for and the registration lacks. */
+function AskedFields({ registration, values, set, faults, book }: FieldsProps & { book: Rulebook }) {
+  if (book.category.type === registration.category) return null;
+  const before: Record<string, string | boolean> = { ...valuesOf(registration), institute_name: '' };
+  const all = { ...before, ...changedValues(values), spouse: values.spouse === 'yes' };
+  const asked = askedFields(book, all).filter(
+    ({ name, kind }) =>
+      kind !== 'upload' &&
+      kind !== 'checkbox' &&
+      !ofChange.includes(name) &&
+      (!before[name] || name === 'membership_no'),
+  );
+  return asked.map((field) => (
+    <FieldInput
+      key={field.name}
+      field={deskField(field)}
+      form={{
+        book,
+        values: all,
+        faults,
+        set: (name, value) => set({ ...values, [name]: String(value) }),
+        leave: () => undefined,
+      }}
+    />
+  ));
+}
+
+/** How the difference in price is settled. Without a preview there may be a fault in what was chosen. */
+function DifferenceFields(props: FieldsProps) {
+  const { values, set, faults, preview } = props;
+  const chosen = values.difference ?? '';
+  if (preview ? !preview.difference_paise : !chosen) return null;
+  const isDue = preview ? (preview.difference_paise ?? 0) > 0 : chosen !== 'refund';
+  return (
+    <>
+      <SelectField
+        label={texts.difference}
+        value={chosen}
+        onChange={({ target }) => set({ ...values, difference: target.value })}
+        error={faults.difference}
+      >
+        <Options of={Object.entries(isDue ? texts.differenceDue : texts.differenceBack)} />
+      </SelectField>
+      {chosen in texts.manualPayments && (
+        <div className="fields-row">
+          <ReferenceAndDay {...props} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   const { link, money: sums, transfer, requests } = pending;
   return (
     <>
-      {link && <Unpaid link={link} amount={registration.due_paise ?? registration.amount_paise} />}
+      {link && <Unpaid link={link} amount={link.amount_paise ?? registration.due_paise ?? registration.amount_paise} />}
       {sums?.underway_paise ? (
         <Notice>{texts.refundUnderWay(money(sums.underway_paise), sums.how === 'manual')}</Notice>
       ) : null}
@@ -97,10 +97,16 @@ export const Notice = ({ children, buttons, className = '' }: NoticeProps) => (
   </div>
 );
 
-const Unpaid = ({ link: { url, expires }, amount }: { link: DeskPayLink; amount: number | undefined }) => (
+interface UnpaidProps {
+  link: DeskPayLink;
+  amount: number | undefined;
+}
+
+const Unpaid = ({ link: { url, expires, change }, amount }: UnpaidProps) => (
   <div className="notice">
     <p>
-      <strong>{texts.pendingPayment}</strong> {texts.notPaidYet(amount === undefined ? '' : money(amount))}{' '}
+      <strong>{change ? texts.changeWaits(change) : texts.pendingPayment}</strong>{' '}
+      {texts.notPaidYet(amount === undefined ? '' : money(amount))}{' '}
       {url ? texts.payUntil(momentOf(expires)) : expires ? texts.payLinkExpired(momentOf(expires)) : texts.noPayLink}
     </p>
     {url && <CopyLink link={url} />}

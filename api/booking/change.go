@@ -1,0 +1,68 @@
+package booking
+
+// TicketChange is another ticket for a paid booking: its category, its seats and what it costs. It is done at once, or
+// stored with a payment attempt and done when that is paid.
+type TicketChange struct {
+	CategoryType string `json:"category_type"`
+	Spouse       bool   `json:"spouse,omitempty"`
+	SpouseName   string `json:"spouse_name,omitempty"`
+	Seats        int    `json:"seats"`
+	// Fields are the values of the person that the new category asks for, by name.
+	Fields map[string]string `json:"fields,omitempty"`
+	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is left to pay of it.
+	PricePaise int64 `json:"price_paise"`
+	GSTPaise   int64 `json:"gst_paise"`
+	DuePaise   int64 `json:"due_paise,omitempty"`
+	// ChargedPaise is what the booking cost before.
+	ChargedPaise int64 `json:"charged_paise"`
+}
+
+// ChangeOf returns the change that makes a booking into another one.
+func ChangeOf(b, next Booking) TicketChange {
+	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
+		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}
+	before := b.Person.Fields()
+	for i, field := range next.Person.Fields() {
+		if *field.Value != *before[i].Value {
+			c.Fields[field.Name] = *field.Value
+		}
+	}
+	return c
+}
+
+// Of returns the booking after the change. It is charged what it was charged before and what was due: a refund does not
+// make the charge smaller.
+func (c TicketChange) Of(b Booking) Booking {
+	b.CategoryType, b.Spouse, b.SpouseName, b.Seats = c.CategoryType, c.Spouse, c.SpouseName, c.Seats
+	for _, field := range b.Person.Fields() {
+		if value, changed := c.Fields[field.Name]; changed {
+			*field.Value = value
+		}
+	}
+	due := c.Charge(b)
+	b.NetPaise += due.NetPaise
+	b.GSTPaise += due.GSTPaise
+	b.AmountPaise += due.AmountPaise
+	return b
+}
+
+// Charge returns a booking that costs what is due, for its payment and its document.
+func (c TicketChange) Charge(b Booking) Booking {
+	b.CategoryType, b.Spouse = c.CategoryType, false
+	b.AmountPaise, b.GSTPaise = c.DuePaise, Share(c.DuePaise, c.GSTPaise, max(c.PricePaise, 1))
+	b.NetPaise = b.AmountPaise - b.GSTPaise
+	return b
+}
+
+// Fits reports whether a booking can still be changed: it is valid, and costs what it cost when the change was made.
+func (c TicketChange) Fits(b Booking) bool {
+	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
+}
+
+// Awaits reports whether a payment of the attempt is wanted: its booking is unpaid, or waits to be changed.
+func (a Attempt) Awaits(b Booking) bool {
+	if a.Change != nil {
+		return a.Change.Fits(b)
+	}
+	return b.Status == Initiated
+}

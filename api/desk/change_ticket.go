@@ -1,0 +1,264 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/refund"
+	"transom/api/staff"
+	"transom/api/texts"
+	"transom/api/wire"
+	"transom/generator/schema"
+)
+
+// The ways to settle a difference in price, besides the manual payment methods and PaidByLink.
+const (
+	differenceRefund = "refund"
+	differenceWaived = "waived"
+)
+
+// ChangeTicket gives a paid registration another category, or adds or removes the spouse. Ticket, seats, entries, price
+// and documents follow in one transaction. If a difference is paid by link, all of that happens when it is paid. An
+// earlier link for a change is closed first.
+func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
+	var attempt string
+	wasOpen := false
+	do := func(x *execution) (err error) {
+		attempt, err = x.changeTicket(in, wasOpen)
+		return err
+	}
+	open, err := d.Store.FindOpenChange(ctx, r.BookingID)
+	var out Outcome
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		out, err = d.change(ctx, r, do)
+	case err == nil:
+		wasOpen = true
+		out, err = d.afterClosing(ctx, r, do, func(x *execution) error {
+			if !open.Change.Fits(x.b) {
+				return x.changed(texts.DeskChangePaidJustNow, nil)
+			}
+			return do(x)
+		})
+	}
+	if err == nil && out.Done && attempt != "" { // if the gateway is down now, the reconciler creates the link
+		d.Payments.StartMailed(ctx, attempt)
+	}
+	return out, err
+}
+
+// changeTicket returns the attempt of the new payment link, or "". wasOpen is true if an earlier link was open.
+func (x *execution) changeTicket(in wire.DeskChangeTicketRequest, wasOpen bool) (attempt string, err error) {
+	to, known := x.Content.CategoryByType(in.TicketCategory)
+	if !known {
+		return "", domain.InvalidField("ticketCategory", texts.DeskChooseTicket)
+	}
+	if to.Type == x.b.CategoryType && in.Spouse == x.b.Spouse {
+		if !wasOpen {
+			return "", domain.InvalidField("ticketCategory", texts.DeskChangeSame)
+		}
+		x.ticketIs("valid")
+		x.say(texts.DeskChangeWithdrawn)
+		return "", nil
+	}
+	next, faults, rules := x.Form.CheckTicket(x.b, to, in.Spouse, domain.Typed(in.SpouseName), in.Changes, x.now)
+	if err := x.checkRules(faults, rules, in.Override); err != nil {
+		return "", err
+	}
+	c := booking.ChangeOf(x.b, next)
+	if err := x.checkAlone(next); err != nil {
+		return "", err
+	}
+	if err := x.Payments.CheckChange(x.ctx, x.tx, x.b, c); err != nil {
+		return "", err
+	}
+	x.showChange(next)
+	difference := x.priceChange(to, &c)
+	switch {
+	case difference == 0:
+		return "", x.doChange(c)
+	case !staff.May(x.r.Who.Role, staff.Refund) && x.r.Who.ID != domain.ActorCommand:
+		x.say(texts.DeskPriceNotYours)
+		if !x.r.Preview {
+			err = domain.Refuse(domain.CodeForbidden, texts.DeskPriceNotYours)
+		}
+		return "", err
+	}
+	x.out.Preview.DifferencePaise = difference
+	x.note("difference", in.Difference)
+	return x.settleDifference(in, c, difference)
+}
+
+// showChange shows what changes on the ticket.
+func (x *execution) showChange(next booking.Booking) {
+	used, days := x.ticket.EntriesTotal-x.ticket.EntriesRemaining, len(x.Content.Event.Days)
+	entries := func(left, all int) string { return fmt.Sprintf("%d / %d", left, all) }
+	category := x.Content.CategoryName
+	for _, c := range []wire.DeskChange{
+		{Field: "category", Before: category(x.b.CategoryType), After: category(next.CategoryType)},
+		{Field: "seats", Before: fmt.Sprint(x.b.Seats), After: fmt.Sprint(next.Seats)},
+		{Field: "entries", Before: entries(x.ticket.EntriesRemaining, x.ticket.EntriesTotal),
+			After: entries(max(0, days*next.Seats-used), days*next.Seats)},
+	} {
+		if c.Before != c.After {
+			x.changes(c.Field, c.Before, c.After)
+		}
+	}
+	x.compare(next)
+}
+
+// priceChange writes the price of a change into it and says which price applies. It returns what the new ticket costs
+// more than what is paid, or less if it is negative.
+func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
+	if x.b.PaidBy == booking.PaidFree {
+		x.say(texts.DeskPriceFree)
+		return 0
+	}
+	onlyRemoved := to.Type == x.b.CategoryType && !c.Spouse
+	at := x.now
+	if onlyRemoved {
+		at = x.b.CreatedAt
+	}
+	price, paid := to.PricesAt(at).For(c.Spouse), x.receivedPaise()
+	c.PricePaise, c.GSTPaise = price.TotalPaise, price.GSTPaise
+	gst := ""
+	if x.Content.Tickets.GSTPercent > 0 {
+		gst = price.DisplayGST
+	}
+	ticket := texts.DeskTicketName(to.Name, c.Spouse)
+	parts := texts.DeskPriceParts(price.DisplayTotal, price.DisplayNet, gst)
+	if onlyRemoved {
+		x.say(texts.DeskPriceThen(ticket, parts, at.In(x.Content.Zone).Format("2 January 2006")))
+	} else {
+		x.say(texts.DeskPriceToday(ticket, parts))
+	}
+	difference = price.TotalPaise - paid
+	switch {
+	case difference > 0 && onlyRemoved:
+		x.say(texts.DeskPriceNoMore)
+		return 0
+	case difference == 0:
+		x.say(texts.DeskPriceSame)
+	case SightOf(x.r.Who.Role).Money && difference > 0:
+		x.say(texts.DeskDifferenceDue(schema.FormatPaise(paid), schema.FormatPaise(difference)))
+	case SightOf(x.r.Who.Role).Money:
+		x.say(texts.DeskDifferenceBack(schema.FormatPaise(paid), schema.FormatPaise(-difference)))
+	}
+	return difference
+}
+
+// settleDifference does the change in the way that was chosen for the difference. A preview without a choice shows what
+// is known so far.
+func (x *execution) settleDifference(
+	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
+) (attempt string, err error) {
+	switch isDue := difference > 0; {
+	case in.Difference == "" && x.r.Preview:
+		x.ticketIs("valid")
+		x.say(texts.DeskDifferenceChoose)
+		return "", nil
+	case in.Difference == "":
+		return "", domain.InvalidField("difference", texts.DeskDifferenceChoose)
+	case in.Difference == differenceWaived:
+		x.say(texts.DeskDifferenceWaived)
+		return "", x.doChange(c)
+	case isDue && in.Difference == PaidByLink:
+		c.DuePaise = difference
+		return x.offerChange(c)
+	case isDue && booking.IsManual(in.Difference):
+		c.DuePaise = difference
+		return "", x.recordChange(in, c)
+	case !isDue && in.Difference == differenceRefund:
+		return "", x.refundChange(c, -difference)
+	}
+	return "", domain.InvalidField("difference", texts.DeskDifferenceWrong)
+}
+
+// doChange does a change at once; nothing is due for it.
+func (x *execution) doChange(c booking.TicketChange) error {
+	if _, err := x.Payments.Change(x.ctx, x.tx, x.b, c, x.now); err != nil {
+		return err
+	}
+	return x.newTicket()
+}
+
+func (x *execution) newTicket() error {
+	t, err := x.tx.FindTicketOfBooking(x.ctx, x.b.ID)
+	x.ticketIs("new")
+	x.say(texts.DeskNewTicket)
+	x.entry.Before["ticket"], x.entry.After["ticket"] = x.ticket.ID, t.ID
+	return err
+}
+
+// offerChange sends the payer a link, whose payment does the change.
+func (x *execution) offerChange(c booking.TicketChange) (attempt string, err error) {
+	n, err := x.tx.CountAttempts(x.ctx, x.b.ID)
+	if err != nil {
+		return "", err
+	}
+	a := x.Payments.NewChangeAttempt(x.b, c, n+1, x.now)
+	if x.open == nil { // otherwise this is tried before the earlier link is closed
+		if err := x.tx.InsertAttempt(x.ctx, a); err != nil {
+			return "", err
+		}
+	}
+	amount, until := schema.FormatPaise(c.DuePaise), x.Content.Moment(a.ExpiresAt)
+	x.ticketIs("valid")
+	x.note("amount", amount)
+	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,
+		x.Payments.Mail("change-link", "change-link:"+a.Ref, x.b, map[string]string{
+			"payment_url": x.Payments.PayURL(x.b.ID), "pay_until": until, "amount": amount, "category": x.ticketName(c),
+		}))
+	if err != nil {
+		return "", err
+	}
+	x.say(texts.DeskChangeByLink(m.To, until))
+	return a.Ref, refund.Enqueue(x.ctx, x.tx, m, x.now)
+}
+
+func (d *Service) ticketName(c booking.TicketChange) string {
+	return texts.DeskTicketName(d.Content.CategoryName(c.CategoryType), c.Spouse)
+}
+
+// recordChange records that the difference was paid by another method, and does the change.
+func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
+	faults := map[string]string{}
+	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date}
+	if x.checkHowPaid(p, faults); len(faults) > 0 {
+		return domain.Invalid(faults)
+	}
+	m := payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference), On: p.Date}
+	if err := x.Payments.RecordChange(x.ctx, x.tx, x.b, c, m, x.now); err != nil {
+		return err
+	}
+	amount := schema.FormatPaise(c.DuePaise)
+	x.note("amount", amount)
+	x.note("reference", m.Reference)
+	x.note("date", m.On)
+	x.say(texts.DeskChangeRecorded(amount))
+	return x.newTicket()
+}
+
+// refundChange does the change at once and refunds what was paid too much. Above the content's limit the refund needs a
+// second person.
+func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
+	decision, err := x.decide(domain.ActionRefund, paise)
+	if err != nil {
+		return err
+	}
+	if err := x.doChange(c); err != nil {
+		return err
+	}
+	x.note("refund", schema.FormatPaise(paise))
+	if decision.Second {
+		_, err := x.request(booking.Request{Action: domain.ActionRefund, RefundPaise: paise}, decision)
+		x.say(texts.DeskRefundWaitsToo)
+		return err
+	}
+	x.sayHowRefunded(paise)
+	return x.Payments.Refunds.Part(x.ctx, x.tx, x.b, paise, x.now)
+}

@@ -1,0 +1,185 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/invoice"
+	"transom/api/refund"
+	"transom/api/texts"
+	"transom/generator/schema"
+)
+
+// A paid booking can get another ticket: another category, or a spouse more or less. What has to be paid more is a
+// further payment of the same booking. If it is paid by link, the change is stored with the link's attempt and done in
+// the transaction that settles it; until then nothing changes and no seat is reserved. What was paid too much is a
+// partial refund. Source: decision 0051.
+
+// CheckChange refuses a change for which no seat is left, or if more people were admitted than the ticket will admit.
+func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
+	category, known := p.Content.CategoryByType(c.CategoryType)
+	if !known {
+		return domain.Refuse(domain.CodeNotPossible, texts.DeskNotSold)
+	}
+	more := c.Seats
+	if c.CategoryType == b.CategoryType {
+		more -= b.Seats
+	}
+	if more > 0 && category.Capacity > 0 {
+		held, err := tx.CountSeats(ctx, c.CategoryType)
+		if err != nil {
+			return err
+		}
+		if held+more > category.Capacity {
+			return domain.Refuse(domain.CodeSoldOut, texts.DeskSeatsLeft(category.Name, max(0, category.Capacity-held)))
+		}
+	}
+	if c.Seats >= b.Seats {
+		return nil
+	}
+	admitted, err := tx.MostAdmitted(ctx, b.ID)
+	if err == nil && admitted > c.Seats {
+		err = domain.Refuse(domain.CodeNotPossible, texts.DeskBothAdmitted)
+	}
+	return err
+}
+
+// Change gives a paid booking another ticket in the caller's transaction, and emails it to the holder. Invoices name
+// the category, so another category also replaces the invoices.
+func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, now time.Time) (
+	next booking.Booking, err error,
+) {
+	old, err := tx.FindTicketOfBooking(ctx, b.ID)
+	if err != nil {
+		return next, err
+	}
+	next = c.Of(b)
+	if err := errors.Join(tx.SaveBookingPerson(ctx, next), tx.SaveBookingTicket(ctx, next)); err != nil {
+		return next, err
+	}
+	if next.CategoryType != b.CategoryType {
+		captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+		if err != nil {
+			return next, err
+		}
+		for _, pay := range captured {
+			if pay.Disposition != booking.Applied {
+				continue
+			}
+			if err := p.Invoices.Restate(ctx, tx, next, pay.AttemptRef, now); err != nil {
+				return next, err
+			}
+		}
+	}
+	t, err := p.ReplaceTicket(ctx, tx, old, next, now)
+	if err != nil {
+		return next, err
+	}
+	return next, tx.EnqueueMail(ctx, p.Mail("ticket-changed", "ticket-changed:"+t.ID, next, p.TicketData(next, t)), now)
+}
+
+// ReplaceTicket voids the ticket of a booking and issues the next one, less the entries that were used, with the same
+// place.
+func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, b booking.Booking, now time.Time) (
+	t booking.Ticket, err error,
+) {
+	if t, err = p.Tickets.Issue(b, now); err != nil {
+		return t, err
+	}
+	t.Gate, t.Row, t.Seat = old.Gate, old.Row, old.Seat
+	used := old.EntriesTotal - old.EntriesRemaining
+	if t.EntriesRemaining = max(0, t.EntriesTotal-used); t.EntriesRemaining == 0 {
+		t.Status = booking.TicketUsed
+	}
+	if err := tx.VoidTicket(ctx, b.ID, now); err != nil {
+		return t, err
+	}
+	if err := tx.InsertTicket(ctx, t); err != nil {
+		return t, err
+	}
+	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new one
+}
+
+// NewChangeAttempt returns the n-th attempt of a booking, whose payment changes its ticket. Its link is sent by email.
+func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n int, now time.Time) booking.Attempt {
+	a := p.NewMailedAttempt(c.Charge(b), n, now)
+	a.Change = &c
+	return a
+}
+
+// RecordChange stores a manual payment of what is due for a change, and does the change.
+func (p *Service) RecordChange(
+	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
+) error {
+	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
+		return err
+	}
+	pay := booking.Payment{
+		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
+		AmountPaise: c.DuePaise, CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
+	}
+	var err error
+	if pay.AttemptRef, err = p.insertManualAttempt(ctx, tx, b, pay, now); err != nil {
+		return err
+	}
+	return p.payChange(ctx, tx, b, c, pay, m, now)
+}
+
+// settleChange does what a payment was made for, or marks it to be refunded if that is no longer possible.
+func (p *Service) settleChange(
+	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, now time.Time,
+) error {
+	t, err := tx.FindTicketOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	var refusal *domain.Error
+	pay.Disposition = booking.DuplicateRefundDue
+	if c.Fits(b) && t.Status != booking.TicketVoid {
+		switch err := p.CheckChange(ctx, tx, b, c); {
+		case err == nil:
+			pay.Disposition = booking.Applied
+			return p.payChange(ctx, tx, b, c, pay, Manual{Kind: booking.PaidOnline}, now)
+		case domain.IsCode(err, domain.CodeSoldOut):
+			pay.Disposition = booking.NoSeatRefundDue
+			b.CategoryType = c.CategoryType // for the email
+		case !errors.As(err, &refusal):
+			return err
+		}
+	}
+	return p.recordRefundDue(ctx, tx, pay, b, now)
+}
+
+// payChange does a change that is paid, issues the document of the payment and emails it to the payer.
+func (p *Service) payChange(
+	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
+) error {
+	next, err := p.Change(ctx, tx, b, c, now)
+	if err != nil {
+		return err
+	}
+	charge := c.Charge(next)
+	charge.PaidBy, charge.PaidReference = m.Kind, m.Reference
+	part := texts.InvoiceDifference
+	if c.CategoryType == b.CategoryType {
+		part = texts.InvoiceSpouse
+	}
+	pay.Joint = true
+	if err := errors.Join(tx.InsertPayment(ctx, pay), p.Invoices.Issue(ctx, tx, charge, pay, part, now)); err != nil {
+		return err
+	}
+	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next,
+		map[string]string{"amount": schema.FormatPaise(c.DuePaise)}))
+	if err != nil {
+		return err
+	}
+	documents, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
+	if err != nil {
+		return err
+	}
+	invoice.Describe(mail, documents, false)
+	return refund.Enqueue(ctx, tx, mail, now)
+}

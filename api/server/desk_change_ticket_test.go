@@ -1,0 +1,305 @@
+package server_test
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+)
+
+const young, older, others = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER"
+
+var couple = map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
+
+// changeTo is the body of a change: the present ticket of a booking with some values changed.
+func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[string]any {
+	now := s.Booking(b.ID)
+	body := map[string]any{"ticketCategory": now.CategoryType, "spouse": now.Spouse, "spouseName": now.SpouseName}
+	maps.Copy(body, change)
+	return actionOn(s, b, body)
+}
+
+// replacedOnce checks that the ticket was replaced once and the old one no longer admits.
+func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, entries int) {
+	t.Helper()
+	next := s.Ticket(old.BookingID)
+	if next.N != old.N+1 || next.Seats != seats || next.EntriesRemaining != entries ||
+		next.Status != booking.TicketValid ||
+		s.Count(`SELECT COUNT(*) FROM tickets WHERE booking_id = ? AND status = 'void'`, old.BookingID) != next.N-1 {
+		t.Errorf("ticket %+v after %+v", next, old)
+	}
+	if admits(s, old.ID) || !admits(s, next.ID) {
+		t.Error("the gate admits the wrong ticket")
+	}
+}
+
+func TestDeskRemovesTheSpouse(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(couple)
+	old := s.Ticket(b.ID)
+	remove := map[string]any{"spouse": false, "difference": "refund"}
+	shown := s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false,
+		"preview": true}))
+	for _, says := range []string{"price of the day of registration", "₹7,080 is paid, so ₹3,540 is too much",
+		`"difference_paise":-354000`, `"field":"seats","before":"2","after":"1"`, `"before":"Ravi Rao","after":""`,
+		`"field":"entries","before":"6 / 6","after":"3 / 3"`} {
+		if !strings.Contains(string(shown.Raw), says) {
+			t.Errorf("the preview lacks %s: %s", says, shown.Raw)
+		}
+	}
+	registrar := s.DeskAs(domain.RoleRegistrar)
+	mustBe(t, "a registrar, without a choice", registrar.Call("change-ticket",
+		changeTo(s, b, map[string]any{"spouse": false})), 403, domain.CodeForbidden)
+	mustBe(t, "a registrar", registrar.Call("change-ticket", changeTo(s, b, remove)), 403, domain.CodeForbidden)
+	mustBe(t, "a viewer", s.DeskAs(domain.RoleViewer).Call("change-ticket", changeTo(s, b, remove)), 403, "")
+	d := s.DeskAs(domain.RoleTreasurer)
+	for _, wrong := range []string{"", "link", "bank", "something"} {
+		a := d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": false, "difference": wrong}))
+		if a.Status != http.StatusUnprocessableEntity || a.Field("difference") == "" {
+			t.Errorf("%q: %s", wrong, a.Raw)
+		}
+	}
+	if s.Ticket(b.ID).ID != old.ID {
+		t.Fatal("a refusal has replaced the ticket")
+	}
+	d.Must("change-ticket", changeTo(s, b, remove))
+	after := s.Booking(b.ID)
+	if after.Spouse || after.SpouseName != "" || after.Seats != 1 || after.AmountPaise != 7080_00 ||
+		mailsTo(s, b.Email, "ticket-changed") != 1 {
+		t.Errorf("%+v", after)
+	}
+	mustBe(t, "while the refund is pending", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "Ravi Rao", "difference": "waived"})), 409, domain.CodeNotPossible)
+	replacedOnce(t, s, old, 1, 3)
+	checkLog(t, s, b.ID, "change_ticket", "A treasurer")
+	settled(t, s, 3540_00)
+	explained(t, s, 3540_00)
+	if standing(t, s, b.ID) != booking.PartRefunded || mailsTo(s, b.Email, "refund") != 1 {
+		t.Errorf("%s", standing(t, s, b.ID))
+	}
+	mustBe(t, "the same again", d.Call("change-ticket", changeTo(s, b, nil)), 422, "")
+}
+
+func TestDeskAddsASpouseByLink(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	old := s.Ticket(b.ID)
+	d := s.DeskAs(domain.RoleOrganiser)
+	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	a := d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "difference": "link"}))
+	if a.Status != 422 || a.Field("spouseName") == "" {
+		t.Errorf("no name: %s", a.Raw)
+	}
+	d.Must("change-ticket", changeTo(s, b, add))
+	if now := s.Booking(b.ID); now.Spouse || s.Ticket(b.ID).ID != old.ID || mailsTo(s, b.Email, "change-link") != 1 {
+		t.Fatalf("changed before it is paid: %+v", now)
+	}
+	pending := d.Must("pending", map[string]any{"id": b.ID})
+	if link := pending.Body["link"].(map[string]any); link["amount_paise"] != 3540_00.0 ||
+		!strings.HasSuffix(link["change"].(string), " with spouse") || link["url"] == "" {
+		t.Errorf("%s", pending.Raw)
+	}
+	for name, body := range map[string]map[string]any{
+		"transfer": {"email": "colleague@example.org"}, "cancel": {"refund_paise": 0}, "refund": {"refund_paise": 100},
+		"void": {},
+	} {
+		mustBe(t, name, d.Call(name, actionOn(s, b, body)), 409, domain.CodeNotPossible)
+	}
+	s.Pay(b)
+	if now := s.Booking(b.ID); !now.Spouse || now.SpouseName != "Ravi Rao" || now.Seats != 2 ||
+		now.AmountPaise != 7080_00 || now.NetPaise != 6000_00 || mailsTo(s, b.Email, "ticket-changed") != 1 ||
+		mailsTo(s, b.Email, "change-paid") != 1 || standing(t, s, b.ID) != booking.Paid {
+		t.Errorf("%+v", now)
+	}
+	replacedOnce(t, s, old, 2, 6)
+	settled(t, s, 7080_00)
+	explained(t, s, 7080_00)
+}
+
+func TestDeskWithdrawsAChange(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	d := s.DeskAs(domain.RoleTreasurer)
+	link := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	d.Must("change-ticket", changeTo(s, b, link))
+	first := attemptOf(t, s, b.ID)
+	link["spouseName"] = "Ravi Raoo"
+	d.Must("change-ticket", changeTo(s, b, link)) // the name was wrong
+	if _, err := s.Sandbox.Pay(t.Context(), first); err == nil {
+		t.Error("the first link can still be paid")
+	}
+	if a := d.Must("change-ticket", changeTo(s, b, nil)); !strings.Contains(string(a.Raw), "link for the change is c") {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := d.Must("pending", map[string]any{"id": b.ID}); a.Body["link"] != nil {
+		t.Errorf("%s", a.Raw)
+	}
+	d.Must("change-ticket", changeTo(s, b, link))
+	s.Sandbox.Pay(t.Context(), attemptOf(t, s, b.ID))
+	mustBe(t, "paid at the same time", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": false})), 409,
+		domain.CodeChanged)
+	if !s.Booking(b.ID).Spouse {
+		t.Error("the payment was lost")
+	}
+	explained(t, s, 7080_00)
+	// A link that nobody pays ends by itself, and nothing has changed.
+	_, other := s.Buy(nil)
+	d.Must("change-ticket", changeTo(s, other, link))
+	s.Clock.Add(100 * time.Hour)
+	s.Payments.Reconcile(t.Context())
+	if a := s.DeskAs(domain.RoleTreasurer).Must("pending", map[string]any{"id": other.ID}); a.Body["link"] != nil ||
+		s.Booking(other.ID).Spouse {
+		t.Errorf("%s", a.Raw)
+	}
+	explained(t, s, 10620_00)
+}
+
+func TestDeskChangesTheCategory(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	old := s.Ticket(b.ID)
+	d := s.DeskAs(domain.RoleTreasurer)
+	bank := map[string]any{"ticketCategory": others, "difference": "bank", "reference": "UTR 7", "date": "2025-03-10"}
+	if a := d.Call("change-ticket", changeTo(s, b, bank)); a.Status != 422 || a.Field("institute_name") == "" {
+		t.Fatalf("without an institute: %s", a.Raw)
+	}
+	bank["changes"] = map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345",
+		"email": "another@example.org"}
+	if a := d.Call("change-ticket", changeTo(s, b, bank)); a.Status != 422 {
+		t.Errorf("another mailbox: %s", a.Raw)
+	}
+	delete(bank["changes"].(map[string]string), "email")
+	a := d.Must("change-ticket", changeTo(s, b, bank))
+	if !strings.Contains(string(a.Raw), "Today's price applies") {
+		t.Errorf("%s", a.Raw)
+	}
+	after := s.Booking(b.ID)
+	if after.CategoryType != others || after.AmountPaise != 9440_00 || after.InstituteName != "Council of Architecture" {
+		t.Errorf("%+v", after)
+	}
+	replacedOnce(t, s, old, 1, 3)
+	explained(t, s, 9440_00)
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	lines := ""
+	for _, d := range all {
+		lines += string(d.Kind) + " " + d.Lines[0].Description + "\n"
+	}
+	if strings.Count(lines, "invoice Registration: Other institutes") != 1 || strings.Count(lines, "credit_note") != 1 ||
+		!strings.Contains(lines, "invoice Difference in price: Registration: Other institutes") {
+		t.Error(lines)
+	}
+	mustBe(t, "the reference again", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "R", "difference": "bank", "reference": "utr-7", "date": "2025-03-10"})), 422, "")
+	// Too young for the category, and overridden; the difference is waived.
+	down := map[string]any{"ticketCategory": young, "difference": "waived"}
+	broken := d.Call("change-ticket", changeTo(s, b, down))
+	if broken.Status != 422 || broken.Body["rules"] == nil {
+		t.Fatalf("%s", broken.Raw)
+	}
+	down["override"] = true
+	d.Must("change-ticket", changeTo(s, b, down))
+	if s.Booking(b.ID).CategoryType != young {
+		t.Error("not changed")
+	}
+	explained(t, s, 9440_00)
+}
+
+func TestDeskChangeWithoutMoney(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	registrar := s.DeskAs(domain.RoleRegistrar)
+	free := added(s, map[string]any{"kind": "free", "reason": "speaker"}, nil)
+	id := s.DeskAs(domain.RoleOrganiser).Must("add", free).Text("booking_id")
+	b := s.Booking(id)
+	registrar.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao"}))
+	if now := s.Booking(id); now.Seats != 2 || now.AmountPaise != 0 {
+		t.Errorf("%+v", now)
+	}
+	explained(t, s, 0)
+}
+
+func TestDeskChangeIsRefused(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+		c.Tickets.Categories[1].Capacity, c.Tickets.Categories[0].Capacity = 5, 1
+	}})
+	d := s.DeskAs(domain.RoleOrganiser)
+	waived := func(change map[string]any) map[string]any {
+		change["difference"], change["override"] = "waived", true
+		return change
+	}
+	addSpouse := func() map[string]any { return waived(map[string]any{"spouse": true, "spouseName": "Ravi Rao"}) }
+	_, two := s.Buy(couple)
+	_, one := s.Buy(nil)
+	_, other := s.Buy(nil)
+	d.Must("change-ticket", changeTo(s, one, addSpouse()))
+	a := d.Call("change-ticket", changeTo(s, other, addSpouse()))
+	if a.Text("error") != domain.CodeSoldOut || !strings.Contains(a.Text("message"), "sold out") {
+		t.Errorf("oversold: %d %s", a.Status, a.Raw)
+	}
+	a = d.Call("change-ticket", changeTo(s, two, waived(map[string]any{"ticketCategory": young})))
+	if a.Text("error") != domain.CodeSoldOut || !strings.Contains(a.Text("message"), "Only 1 seat") {
+		t.Errorf("oversold: %d %s", a.Status, a.Raw)
+	}
+	admits(s, s.Ticket(two.ID).ID)
+	admits(s, s.Ticket(two.ID).ID)
+	a = d.Call("change-ticket", changeTo(s, two, waived(map[string]any{"spouse": false})))
+	if a.Status != 409 || !strings.Contains(a.Text("message"), "already admitted") {
+		t.Errorf("both were admitted: %s", a.Raw)
+	}
+	d.Must("transfer", actionOn(s, other, map[string]any{"email": "colleague@example.org"}))
+	a = d.Call("change-ticket", changeTo(s, other, waived(map[string]any{"ticketCategory": young})))
+	if a.Status != 409 || !strings.Contains(a.Text("message"), "is offered to") {
+		t.Errorf("offered: %s", a.Raw)
+	}
+	_, unpaid := s.Unpaid(map[string]any{"ticketCategory": young, "amount": 1770, "dob": "2004-01-01"})
+	mustBe(t, "unpaid", d.Call("change-ticket", changeTo(s, unpaid, addSpouse())), 409, domain.CodeNotPossible)
+	mustBe(t, "unknown", d.Call("change-ticket", changeTo(s, one, map[string]any{"ticketCategory": "GOLD"})), 422, "")
+	if err := s.Store.CheckSeats(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// The seat that is sold while somebody does not pay the link is lost, and the payment is refunded.
+func TestDeskChangeFindsNoSeat(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+		c.Tickets.Categories[1].Capacity = 2
+	}})
+	_, b := s.Buy(nil)
+	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "Ravi Rao", "difference": "link"}))
+	link := attemptOf(t, s, b.ID)
+	s.Buy(nil)
+	_, err := s.Sandbox.Pay(t.Context(), link)
+	must(t, err)
+	s.Clock.Add(time.Minute)
+	settled(t, s, 7080_00)
+	explained(t, s, 7080_00)
+	if now := s.Booking(b.ID); now.Spouse || standing(t, s, b.ID) != booking.Paid ||
+		mailsTo(s, b.Email, "late-payment-refund") != 1 || !isValid(s, b.ID) {
+		t.Errorf("%+v is %s", now, standing(t, s, b.ID))
+	}
+}
+
+func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	_, b := s.Buy(couple)
+	old := s.Ticket(b.ID)
+	d, second := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false, "difference": "refund"}))
+	mustBe(t, "while a request is open", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "R", "difference": "waived"})), 409, domain.CodeNotPossible)
+	replacedOnce(t, s, old, 1, 3)
+	explained(t, s, 7080_00)
+	requests := d.Must("pending", map[string]any{"id": b.ID}).Body["requests"].([]any)
+	approve := map[string]any{"request": requests[0].(map[string]any)["request"], "why": "agreed"}
+	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
+	second.Must("approve", approve)
+	settled(t, s, 3540_00)
+	explained(t, s, 3540_00)
+}
