@@ -69,6 +69,13 @@ var stories = []story{
 		refundPart(s, b, 100_01)
 		refundPart(s, b, 1_234_56)
 	}},
+	{name: "spouse-removed", form: map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080},
+		then: func(_ *testing.T, s *apitest.Server, b booking.Booking) {
+			s.DeskAs(domain.RoleTreasurer).Must("change-ticket", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
+				"why": "comes alone", "ticketCategory": b.CategoryType, "spouse": false, "difference": "refund"})
+			s.Clock.Add(time.Minute)
+			s.Payments.Reconcile(s.T().Context())
+		}},
 	{name: "gstin-added", then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		correct(s, b, map[string]any{"gstin": "27ABCDE1234F1Z0"})
 	}},

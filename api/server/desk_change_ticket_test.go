@@ -79,7 +79,7 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 	checkLog(t, s, b.ID, "change_ticket", "A treasurer")
 	settled(t, s, 3540_00)
 	explained(t, s, 3540_00)
-	if standing(t, s, b.ID) != booking.PartRefunded || mailsTo(s, b.Email, "refund") != 1 {
+	if standing(t, s, b.ID) != booking.PartlyRefunded || mailsTo(s, b.Email, "refund") != 1 {
 		t.Errorf("%s", standing(t, s, b.ID))
 	}
 	mustBe(t, "the same again", d.Call("change-ticket", changeTo(s, b, nil)), 422, "")
