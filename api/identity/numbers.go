@@ -30,7 +30,7 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	}
 	numbers, err := s.readNumbers(all[at].Name, text)
 	if err != nil {
-		return 0, domain.InvalidField("csv", err.Error())
+		return 0, err
 	}
 	hashes := map[string]bool{}
 	for _, number := range numbers {
@@ -54,7 +54,7 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 		return strings.EqualFold(strings.TrimSpace(name), numberColumn)
 	})
 	if err != nil || column < 0 {
-		return nil, errors.New(texts.DeskNumbersColumn(numberColumn, strings.Join(heading, ", ")))
+		return nil, domain.InvalidField("csv", texts.DeskNumbersColumn(numberColumn, strings.Join(heading, ", ")))
 	}
 	for {
 		row, err := rows.Read()
@@ -64,19 +64,19 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 		line, _ := rows.FieldPos(0)
 		var fault *csv.ParseError
 		if errors.As(err, &fault) {
-			return nil, errors.New(texts.DeskNumbersLine(fault.Line, len(heading)))
+			return nil, domain.InvalidField("csv", texts.DeskNumbersLine(fault.Line, len(heading)))
 		}
 		if err != nil {
 			return nil, err
 		}
 		number := domain.Typed(row[column])
 		if domain.MembershipKey(number) == "" || !s.Accepts(institute, number) {
-			return nil, errors.New(texts.DeskNumbersWrong(line, number))
+			return nil, domain.InvalidField("csv", texts.DeskNumbersWrong(line, number))
 		}
 		numbers = append(numbers, number)
 	}
 	if len(numbers) == 0 {
-		return nil, errors.New(texts.DeskNumbersNone)
+		return nil, domain.InvalidField("csv", texts.DeskNumbersNone)
 	}
 	return numbers, nil
 }
