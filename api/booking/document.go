@@ -138,8 +138,19 @@ type DocumentSums struct {
 	RefundsPaise  int64 `json:"refunds_paise"`
 	// RefundsDuePaise was credited and is due again, because the bank refused the refund.
 	RefundsDuePaise int64 `json:"refunds_due_again_paise"`
+	// ReceivedPaise, TDSPaise and AllRefundsPaise are about all payments: what was received, what payers deducted as tax,
+	// and what was refunded.
+	ReceivedPaise   int64 `json:"received_paise"`
+	TDSPaise        int64 `json:"tds_paise"`
+	AllRefundsPaise int64 `json:"all_refunds_paise"`
 	// Wrong are the attempts whose documents do not add up to their money.
 	Wrong []string `json:"wrong"`
+}
+
+// OutsidePaise is what was received and not refunded, and should be in no document: it pays for no registration, or its
+// refund is due.
+func (s DocumentSums) OutsidePaise() int64 {
+	return s.ReceivedPaise + s.TDSPaise - s.AllRefundsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }
 
 // DifferencePaise is the sum of the documents minus the money received; it should be 0.

@@ -46,8 +46,8 @@ var (
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
 		{"received", func(b booking.DeskBooking) any { return paise(receivedPaise(b.Payments)) }, ofMoney},
 		{"tds", func(b booking.DeskBooking) any { return paise(tdsPaise(b.Payments)) }, ofMoney},
-		{"refund", func(b booking.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
-		{"refunded", func(b booking.DeskBooking) any { return b.RefundAt }, ofMoney},
+		{"refund", func(b booking.DeskBooking) any { return paise(refundedPaise(b.Payments)) }, ofMoney},
+		{"refunded", func(b booking.DeskBooking) any { return lastRefund(b.Payments) }, ofMoney},
 		{"ticket", func(b booking.DeskBooking) any { return b.Ticket.ID }, ""},
 		{"ticket_state", func(b booking.DeskBooking) any { return b.Ticket.Status }, ""},
 		{"category", func(b booking.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
@@ -117,6 +117,24 @@ func tdsPaise(captured []booking.Payment) (paise int64) {
 		}
 	}
 	return paise
+}
+
+// refundedPaise adds up the refunds that were made.
+func refundedPaise(captured []booking.Payment) (paise int64) {
+	for _, pay := range captured {
+		paise += pay.RefundedPaise
+	}
+	return paise
+}
+
+// lastRefund returns when the last refund was made; the zero time if none was.
+func lastRefund(captured []booking.Payment) (last time.Time) {
+	for _, pay := range captured {
+		if pay.RefundedAt.After(last) {
+			last = pay.RefundedAt
+		}
+	}
+	return last
 }
 
 func (c Column) shows(sight Sight) bool {

@@ -101,6 +101,9 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
+// maxReceivedPaise is the largest amount of one manual payment: one crore. A larger one is a typing error.
+const maxReceivedPaise = 1_00_00_000_00
+
 // checkHowPaid adds the errors in the payment to the errors in the person's data.
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
@@ -117,10 +120,11 @@ func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]strin
 		if fault := x.checkDay(p.Date); fault != "" {
 			faults["date"] = fault
 		}
-		for field, paise := range map[string]int64{"amount_paise": p.AmountPaise, "tds_paise": p.TDSPaise} {
-			if paise < 0 {
-				faults[field] = texts.DeskAmountNegative
-			}
+		if p.AmountPaise != nil && (*p.AmountPaise <= 0 || *p.AmountPaise > maxReceivedPaise) {
+			faults["amount_paise"] = texts.DeskAmountReceived(schema.FormatPaise(maxReceivedPaise))
+		}
+		if p.TDSPaise < 0 {
+			faults["tds_paise"] = texts.DeskAmountNegative
 		}
 	default:
 		faults["kind"] = texts.DeskChooseHowPaid

@@ -36,7 +36,8 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 			return out, err
 		}
 		out.Documents = &wire.DeskDocuments{InvoicesPaise: sums.InvoicesPaise, CreditsPaise: sums.CreditsPaise,
-			DifferencePaise: sums.DifferencePaise()}
+			DifferencePaise: sums.DifferencePaise(), ReceivedPaise: sums.ReceivedPaise, TDSPaise: sums.TDSPaise,
+			RefundedPaise: sums.AllRefundsPaise, OutsidePaise: sums.OutsidePaise()}
 	}
 	out.Tasks, out.Alarms = len(tasks), []wire.DeskAlarm{}
 	if r.Alarms != nil {

@@ -85,7 +85,12 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []do
 	}
 	for i, p := range b.Payments {
 		by := providerName(p.Provider)
-		say(p.CapturedAt, "paid", texts.TimelineReceived(schema.FormatPaise(p.AmountPaise), by), texts.TimelinePayment(by))
+		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise), by)
+		if p.TDSPaise > 0 {
+			received = texts.TimelineReceivedTDS(schema.FormatPaise(p.AmountPaise-p.TDSPaise), by,
+				schema.FormatPaise(p.TDSPaise))
+		}
+		say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
 		last := p.CapturedAt
 		for _, refund := range refunds[i] {
 			say(refund.At, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise)), texts.TimelineRefund)

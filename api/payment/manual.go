@@ -21,9 +21,10 @@ import (
 // Manual is a manual payment as staff record it.
 type Manual struct {
 	Kind, Reference, On string
-	// AmountPaise was received; 0 means all that is left to pay, less TDSPaise. TDSPaise was deducted by the payer, who
+	// AmountPaise was received; nil means all that is left to pay, less TDSPaise. TDSPaise was deducted by the payer, who
 	// pays it to the government as our tax; both together settle the price.
-	AmountPaise, TDSPaise int64
+	AmountPaise *int64
+	TDSPaise    int64
 }
 
 // Recorded says what a manual payment was used for: it pays for the booking, is above the price, or leaves a balance to
@@ -78,14 +79,15 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		return out, err
 	}
 	due := b.AmountPaise - booking.ReceivedPaise(captured)
-	if m.AmountPaise == 0 {
-		m.AmountPaise = due - m.TDSPaise
+	received := due - m.TDSPaise
+	if m.AmountPaise != nil {
+		received = *m.AmountPaise
 	}
-	if m.AmountPaise <= 0 || m.TDSPaise < 0 || m.TDSPaise >= due {
+	if received <= 0 || m.TDSPaise < 0 || m.TDSPaise >= due {
 		return out, domain.InvalidField("tds_paise", texts.DeskTDSTooMuch(schema.FormatPaise(due)))
 	}
-	out.AppliedPaise = min(m.AmountPaise+m.TDSPaise, due)
-	out.SurplusPaise, out.RestPaise = m.AmountPaise+m.TDSPaise-out.AppliedPaise, due-out.AppliedPaise
+	out.AppliedPaise = min(received+m.TDSPaise, due)
+	out.SurplusPaise, out.RestPaise = received+m.TDSPaise-out.AppliedPaise, due-out.AppliedPaise
 	pay := booking.Payment{
 		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
 		AmountPaise: out.AppliedPaise, TDSPaise: m.TDSPaise, Joint: out.AppliedPaise != b.AmountPaise,

@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"encoding/csv"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -12,10 +14,13 @@ import (
 	"transom/api/domain"
 )
 
-// received is a transfer of an amount, and more of it if the payer deducted tax.
+// received is a transfer of an amount, 0 for all that is left to pay, and more of it if the payer deducted tax.
 func received(reference string, paise, tds int64) map[string]any {
 	payment := transferOf(reference)
-	payment["amount_paise"], payment["tds_paise"] = paise, tds
+	payment["tds_paise"] = tds
+	if paise != 0 {
+		payment["amount_paise"] = paise
+	}
 	return map[string]any{"payment": payment}
 }
 
@@ -230,4 +235,72 @@ func attemptOf(t *testing.T, s *apitest.Server, id string) string {
 	view, err := s.Store.FindPaymentView(t.Context(), id)
 	must(t, err)
 	return view.Attempt.ProviderID
+}
+
+// What was received, deducted and refunded is the same on the Overview, in the export, in the history and in the
+// documents, also for a part payment, tax that was deducted, and an amount above the price.
+func TestDeskMoneyAgrees(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, part := s.Unpaid(nil)
+	_, b := s.Unpaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
+		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""})
+	agree := func(received, tds, refunded, outside int64) {
+		t.Helper()
+		documents := d.Must("overview", nil).Body["documents"].(map[string]any)
+		for key, want := range map[string]int64{"received_paise": received, "tds_paise": tds, "refunded_paise": refunded,
+			"outside_paise": outside, "difference_paise": 0} {
+			if got := int64(documents[key].(float64)); got != want {
+				t.Errorf("%s: %d, want %d", key, got, want)
+			}
+		}
+		issued := int64(documents["invoices_paise"].(float64) - documents["credits_paise"].(float64))
+		if issued != received+tds-refunded-outside {
+			t.Errorf("documents of %d", issued)
+		}
+		var sums [3]int64
+		file := d.Must("export", map[string]any{"query": "", "format": "csv", "purpose": "sums",
+			"columns": []string{"received", "tds", "refund"}})
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(file.Raw), "\ufeff"))).ReadAll()
+		must(t, err)
+		for _, row := range rows[1:] {
+			for i, cell := range row {
+				rupees, _ := strconv.ParseFloat(cell, 64)
+				sums[i] += int64(rupees * 100)
+			}
+		}
+		if sums != [3]int64{received, tds, refunded} {
+			t.Errorf("export: %v", sums)
+		}
+	}
+	d.Must("paid", actionOn(s, part, received("UTR 1", 1000_00, 0)))
+	agree(1000_00, 0, 0, 0)
+	d.Must("paid", actionOn(s, b, received("UTR 2", 50_000_00, 7_500_00)))
+	d.Must("paid", actionOn(s, b, received("UTR 3", 40_000_00, 0)))
+	agree(91_000_00, 7_500_00, 0, 9_000_00) // the refund is due, but nobody has made it
+	history := string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
+	if strings.Contains(history, "₹57,500 received") ||
+		!strings.Contains(history, "₹50,000 received (bank transfer); ₹7,500 was deducted as tax (TDS).") {
+		t.Errorf("%s", history)
+	}
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	agree(91_000_00, 7_500_00, 9_000_00, 0)
+}
+
+func TestDeskAmountIsChecked(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	for _, paise := range []int64{0, -1, 1_00_00_000_01} {
+		for _, preview := range []bool{true, false} {
+			body := received("UTR 1", 0, 0)
+			body["payment"].(map[string]any)["amount_paise"] = paise
+			body["preview"] = preview
+			if d.Call("paid", actionOn(s, b, body)).Want(422, "amount").Field("amount_paise") == "" {
+				t.Errorf("%d is not refused beside its field", paise)
+			}
+		}
+	}
+	d.Must("paid", actionOn(s, b, map[string]any{"payment": transferOf("UTR 1")}))
+	settled(t, s, 3540_00)
 }

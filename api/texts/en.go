@@ -763,6 +763,10 @@ func DeskPaidTooMuch(surplus string) string {
 	return surplus + " is above the price and has to be refunded manually. A task stays open until that is recorded."
 }
 
+func DeskAmountReceived(most string) string {
+	return "Please enter the amount that was received, from ₹0.01 to " + most + "."
+}
+
 func DeskPaidTDS(tds, received string) string {
 	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers both."
 }
@@ -1066,6 +1070,10 @@ func TimelineRegistered(category string) string { return "Registered online for 
 func TimelineByStaff(category string) string { return "Registered by staff for " + category + "." }
 
 func TimelineReceived(amount, by string) string { return amount + " received (" + by + ")." }
+
+func TimelineReceivedTDS(amount, by, tds string) string {
+	return amount + " received (" + by + "); " + tds + " was deducted as tax (TDS)."
+}
 
 func TimelinePayment(by string) string { return "A payment was received (" + by + ")." }
 

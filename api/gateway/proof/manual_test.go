@@ -100,9 +100,9 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 		if state == booking.AttemptOpen || state == booking.AttemptCreating || b.Status == booking.Success {
 			return refund.ErrTooMuch // the desk closes the link first
 		}
-		amount := dice.Int64N(b.AmountPaise) + 1
+		amount := new(dice.Int64N(b.AmountPaise) + 1)
 		if dice.IntN(3) == 0 {
-			amount = 0 // all that is left
+			amount = nil // all that is left
 		}
 		out, err := w.payments.Record(ctx, tx, b, payment.Manual{Kind: booking.PaidByBank, Reference: fmt.Sprint("UTR", i),
 			On: "2025-03-10", AmountPaise: amount, TDSPaise: dice.Int64N(100)}, now)

@@ -131,14 +131,22 @@ const counted = `
 const dueAgain = `CASE WHEN disposition = 'organiser_refund_due' AND came - went < amount_paise - refunded_paise
 	THEN amount_paise - refunded_paise - came + went ELSE 0 END`
 
+// allPayments adds up all payments: received, deducted as tax, refunded.
+const allPayments = `
+	(SELECT CAST(COALESCE(SUM(amount_paise - tds_paise), 0) AS BIGINT) FROM payments WHERE disposition <> 'withdrawn'),
+	(SELECT CAST(COALESCE(SUM(tds_paise), 0) AS BIGINT) FROM payments WHERE disposition <> 'withdrawn'),
+	(SELECT CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT) FROM payments)`
+
 // SumDocuments compares all documents with all payments.
 func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
 	sums, err := engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
-		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise, &d.RefundsDuePaise}
+		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise,
+			&d.RefundsDuePaise, &d.ReceivedPaise, &d.TDSPaise, &d.AllRefundsPaise}
 	}, `
 		SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(came), 0) AS BIGINT),
 		       CAST(COALESCE(SUM(went), 0) AS BIGINT), CAST(COALESCE(SUM(amount_paise), 0) AS BIGINT),
-		       CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT), CAST(COALESCE(SUM(`+dueAgain+`), 0) AS BIGINT)
+		       CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT), CAST(COALESCE(SUM(`+dueAgain+`), 0) AS BIGINT),
+		       `+allPayments+`
 		FROM (`+counted+`) AS counted`)
 	if err != nil {
 		return sums, err

@@ -225,9 +225,12 @@ export const alarms = 'Alarms';
 export const needsAttention = 'Needs attention';
 export const seatsPaid = 'Seats of paid registrations';
 export const documents = (issued: string, credited: string) => `Documents: issued ${issued}, credited ${credited}`;
+export const outside = (amount: string) =>
+  `${amount} of the net amount is in no document: it was paid twice or above the price, or its refund is due.`;
 export const documentsDiffer = 'The documents and the payments do not match. Tell the administrator.';
 export const netAmount = 'Net';
-export const collected = 'collected';
+export const receivedSum = 'received';
+export const deductedSum = 'deducted as tax (TDS)';
 export const refundedSum = 'refunded';
 export const openTasks = 'Open tasks';
 export const byState = 'By state';
@@ -468,7 +471,7 @@ export const differenceDue = {
 };
 export const paidAnotherWay = 'Record payment';
 export const paidConfirm = 'Record payment';
-export const paidNeeds = 'Enter the reference, the day and the amount.';
+export const paidNeeds = 'Enter the reference and the day.';
 export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp = 'As the bank statement or receipt shows it. If empty: all that is left to pay.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';

@@ -249,7 +249,7 @@ export interface DeskHowItIsPaid {
   /** Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise was received; 0 means all that is left to pay, less TDSPaise, which the payer deducted as tax. */
+  /** AmountPaise was received; if it is missing, all that is left to pay, less TDSPaise, which the payer deducted as tax. */
   amount_paise?: number;
   tds_paise?: number;
   /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
@@ -594,6 +594,11 @@ export interface DeskDocuments {
   credits_paise: number;
   /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
   difference_paise: number;
+  /** ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of it that pays for no registration (paid twice, or above the price) and is in no document, or was credited although its refund is still due. */
+  received_paise: number;
+  tds_paise: number;
+  refunded_paise: number;
+  outside_paise: number;
 }
 
 /** DeskRegistrationsRequest is the body of /desk/registrations. */

@@ -15,7 +15,8 @@ export function paiseOf(rupees: string): number | undefined {
 /** The amounts that were received and deducted, as the API takes them; undefined if one is not an amount. */
 export function receivedOf({ received = '', tds = '' }: Record<string, string>) {
   const [amount_paise, tds_paise] = [received, tds].map((typed) => (typed.trim() ? paiseOf(typed) : 0));
-  return amount_paise === undefined || tds_paise === undefined ? undefined : { amount_paise, tds_paise };
+  if (amount_paise === undefined || tds_paise === undefined) return undefined;
+  return amount_paise === 0 ? { tds_paise } : { amount_paise, tds_paise };
 }
 
 /** Paise as rupees in a field: 177050 as 1770.50. */

@@ -17,13 +17,6 @@ export const withSort = (query: string, by: string, down: boolean): string =>
 
 export const paged = (query: string, page: number): string => changed(query, { page: page > 1 ? String(page) : '' });
 
-/** Adds the values unless the query has this filter already. */
-export function narrowed(query: string, name: string, values: string[]): string {
-  const params = new URLSearchParams(query);
-  if (!params.has(name)) for (const value of values) params.append(name, value);
-  return params.toString();
-}
-
 /** The list of registrations with a refund, whatever their state. */
 export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);

@@ -14,7 +14,6 @@ import { useData } from '../use-data';
 import { Bar } from './charts';
 import { ExportDocuments } from './export-documents';
 import { Figure, moneyColumns } from './figures';
-import { narrowed, withRefunds } from './list-query';
 import styles from './overview.module.css';
 import { Days } from './overview-days';
 
@@ -69,11 +68,7 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
   const seats = overview.states
     .filter(({ key }) => withSeat.includes(key))
     .reduce((sum, group) => sum + group.seats, 0);
-  // Complimentary registrations bring no money.
-  const ways = (overview.paid_by ?? []).map(({ key }) => key).filter((key) => key !== 'free');
-  const paid = { ...overview.all, query: narrowed(overview.all.query, 'paid_by', ways) };
-  const refunded = { ...overview.all, query: withRefunds(overview.all.query) };
-  const { net_paise: net, gst_paise: gst, refunded_paise: back } = overview.all;
+  const { documents } = overview;
   return (
     <dl className={styles.answers}>
       <div>
@@ -88,25 +83,24 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
           </Link>
         </dd>
       </div>
-      {net !== undefined && gst !== undefined && back !== undefined && (
+      {documents && (
         <div>
           <dt>
-            {texts.netAmount}: {texts.collected}{' '}
-            <Figure group={{ ...paid, name: texts.collected }}>{money(net + gst)}</Figure>, {texts.refundedSum}{' '}
-            <Figure group={{ ...refunded, name: texts.refunded }}>{money(back)}</Figure>
+            {texts.netAmount}: {texts.receivedSum} {money(documents.received_paise)},{' '}
+            {documents.tds_paise > 0 && `${texts.deductedSum} ${money(documents.tds_paise)}, `}
+            {texts.refundedSum} {money(documents.refunded_paise)}
           </dt>
-          <dd>
-            <Figure group={{ ...paid, name: texts.netAmount }}>{money(net + gst - back)}</Figure>
-          </dd>
+          <dd>{money(documents.received_paise + documents.tds_paise - documents.refunded_paise)}</dd>
         </div>
       )}
-      {overview.documents && (
+      {documents && (
         <div>
           <dt>
-            {texts.documents(money(overview.documents.invoices_paise), money(overview.documents.credits_paise))}
-            {overview.documents.difference_paise !== 0 && <strong> {texts.documentsDiffer}</strong>}
+            {texts.documents(money(documents.invoices_paise), money(documents.credits_paise))}
+            {documents.outside_paise !== 0 && ` ${texts.outside(money(documents.outside_paise))}`}
+            {documents.difference_paise !== 0 && <strong> {texts.documentsDiffer}</strong>}
           </dt>
-          <dd>{money(overview.documents.invoices_paise - overview.documents.credits_paise)}</dd>
+          <dd>{money(documents.invoices_paise - documents.credits_paise)}</dd>
         </div>
       )}
       {may('tasks.view') && (
