@@ -87,6 +87,24 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (bo
 	return f.booking(a, values, category, now), nil
 }
 
+// checkUnknown returns the errors of an application for a ticket that does not exist: the ticket, and what every
+// form refuses.
+func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
+	var common map[string]string
+	for i, category := range f.content.Tickets.Categories {
+		_, faults := f.check(a, category, now)
+		if i == 0 {
+			common = maps.Clone(faults)
+		}
+		maps.DeleteFunc(common, func(name, _ string) bool { return faults[name] == "" })
+	}
+	if common == nil {
+		common = map[string]string{}
+	}
+	common["ticketCategory"] = texts.ChooseTicket
+	return common
+}
+
 // checkTyped returns the values that a form asks for, their errors, and separately the rules of age and membership
 // that they break; both by field name.
 func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
@@ -167,7 +185,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	case strings.ContainsFunc(value, domain.Unprintable), isBlank(value):
 		return cmp.Or(field.PatternMessage, texts.RemoveUnprintable)
 	case !f.isOffered(field, values):
-		return cmp.Or(field.Required, texts.ChooseFromList)
+		return texts.ChooseFromList
 	case field.pattern != nil && !f.isListed(field, values) && !field.pattern.MatchString(value):
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):

@@ -93,7 +93,7 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
 	if !known {
-		return Registered{}, domain.InvalidField("ticketCategory", texts.ChooseTicket)
+		return Registered{}, domain.Invalid(r.form.checkUnknown(a, now))
 	}
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
