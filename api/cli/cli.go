@@ -26,10 +26,11 @@ const (
 // Help describes a command.
 type Help struct {
 	Name    string
-	Usage   string // the arguments
-	Purpose string // one sentence, without a full stop
-	Example string // what is typed after the program's name
-	Found   string // when exit code 1 is not a failure: what it means; "" if it always is one
+	Usage   string   // the arguments
+	Purpose string   // one sentence, without a full stop
+	Example string   // what is typed after the program's name
+	Words   []string // the subcommands
+	Found   string   // when exit code 1 is not a failure: what it means; "" if it always is one
 }
 
 // ErrHelp is returned after a command has printed its help.
@@ -104,7 +105,11 @@ func swallowed(set *flag.FlagSet) (name string) {
 }
 
 func (h Help) print(out io.Writer, set *flag.FlagSet) {
-	fmt.Fprintf(out, "Usage: %s\n\n%s.\n\nFlags:\n", h.line(), h.Purpose)
+	fmt.Fprintf(out, "Usage: %s\n\n%s.\n\n", h.line(), h.Purpose)
+	if len(h.Words) > 0 {
+		fmt.Fprintf(out, "Commands:\n  %s\n\n", strings.Join(h.Words, "\n  "))
+	}
+	fmt.Fprint(out, "Flags:\n")
 	set.SetOutput(out)
 	set.PrintDefaults()
 	set.SetOutput(io.Discard)

@@ -75,12 +75,10 @@ type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
-// errUsage is returned for a wrong call that the usage explains well enough.
-var errUsage error = misuse{}
-
 // Run parses the arguments and runs the command. -h prints its help.
 func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err error) {
-	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Found: c.Found}
+	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Words: c.Words(),
+		Found: c.Found}
 	if len(c.words) > 0 {
 		return c.runWord(ctx, e, help, args)
 	}

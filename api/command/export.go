@@ -49,7 +49,7 @@ func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) erro
 	case ".xlsx":
 		write = desk.WriteXLSX
 	default:
-		return errUsage
+		return misuse{"the file must end in .csv or .xlsx"}
 	}
 	bookings, err := search(ctx, d, &f.filterFlags)
 	if err != nil {

@@ -94,10 +94,11 @@ func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error 
 	}
 	return c.print(lines, func(out io.Writer) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
+		fmt.Fprintln(table, "booking\tcode\tregistered\tname\temail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, cli.Plain(b.Name()),
-				cli.Plain(b.Email), b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.DerivedState.State)
+				cli.Plain(b.Email), b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise),
+				desk.StateName(b.DerivedState.State))
 		}
 		fmt.Fprintln(table, cli.Count(len(bookings), "registration"))
 		return table.Flush()
@@ -234,7 +235,7 @@ func (d details) print(out io.Writer) error {
 		}
 	}
 	for i, heading := range d.columns[0] {
-		line(fmt.Sprint(heading), fmt.Sprint(d.columns[1][i]))
+		line(fmt.Sprint(heading), desk.Shown(d.columns[1][i]))
 	}
 	line("photo", yesNo(d.HasPhoto))
 	line("identity document", yesNo(d.HasDocument))

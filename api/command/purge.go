@@ -44,7 +44,7 @@ func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error
 		}
 		verb := "destroyed"
 		if f.dryRun {
-			verb = "would go"
+			verb = "would be destroyed"
 		}
 		if result.People > 0 {
 			fmt.Fprintf(out, "%6d  email addresses with the data of everybody who uses them, because the event is over\n",

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"os/user"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -73,7 +74,11 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 
 // Caller returns who uses the command line: the name that was given, otherwise the name of the account.
 func Caller(who string) domain.Actor {
-	name := cmp.Or(who, os.Getenv("SUDO_USER"), fmt.Sprint("uid ", os.Getuid())) // deploy/t passes SUDO_USER on
+	name := cmp.Or(who, os.Getenv("SUDO_USER")) // deploy/t passes SUDO_USER on
+	if account, err := user.Current(); name == "" && err == nil {
+		name = account.Username
+	}
+	name = cmp.Or(name, fmt.Sprint("uid ", os.Getuid()))
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 

@@ -75,17 +75,17 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	case err != nil:
 		return "", err
 	case edition == "":
-		return "", errors.New("no server has ever been started with the folder of the last edition. Nothing was done")
+		return "", errors.New("no server has ever been started with the folder of the last edition. Nothing was copied")
 	case edition == string(content.Event.Edition):
 		return "", fmt.Errorf("the content is also of the edition %s: write the next edition in event.yaml, and "+
-			"build. Nothing was done", edition)
+			"build. Nothing was copied", edition)
 	case rehearsal != c.Rehearsal:
-		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
+		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was copied")
 	case reused != "":
 		return "", fmt.Errorf("the last edition has issued documents with the prefix %s: write another one in invoice.yaml, and "+
-			"build. Nothing was done", reused)
+			"build. Nothing was copied", reused)
 	case moved != "":
-		return "", fmt.Errorf("the last edition was moved to %s: give that address. Nothing was done", moved)
+		return "", fmt.Errorf("the last edition was moved to %s: give that address. Nothing was copied", moved)
 	}
 	return edition, nil
 }

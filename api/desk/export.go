@@ -40,7 +40,7 @@ var (
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
 		{"code", func(b booking.DeskBooking) any { return b.Code }, ""},
 		{"registered", func(b booking.DeskBooking) any { return b.CreatedAt }, ""},
-		{"state", func(b booking.DeskBooking) any { return string(b.DerivedState.State) }, ""},
+		{"state", func(b booking.DeskBooking) any { return StateName(b.DerivedState.State) }, ""},
 		{"paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
 		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},

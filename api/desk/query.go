@@ -51,9 +51,12 @@ func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoi
 	return choices
 }
 
+// StateName returns what people read for a state.
+func StateName(state booking.BookingState) string { return capital(string(state)) }
+
 func stateNames() (choices []wire.DeskChoice) {
 	for _, state := range booking.BookingStates {
-		choices = append(choices, wire.DeskChoice{Key: string(state), Name: capital(string(state))})
+		choices = append(choices, wire.DeskChoice{Key: string(state), Name: StateName(state)})
 	}
 	return choices
 }

@@ -18,6 +18,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/invoice"
+	"transom/generator/schema"
 )
 
 // The types of a spreadsheet's values, in addition to texts, whole numbers and times (time.Time, shown in its own
@@ -52,6 +53,17 @@ func asText(value any) string {
 		return v.Format(instantLayout)
 	}
 	return SafeCell(fmt.Sprint(value))
+}
+
+// Shown returns a value as people read it.
+func Shown(value any) string {
+	switch v := value.(type) {
+	case paise:
+		return schema.FormatPaise(int64(v))
+	case time.Time:
+		return asText(v)
+	}
+	return fmt.Sprint(value)
 }
 
 // WriteCSV writes RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8.
