@@ -36,6 +36,11 @@ func TestEveryCommandHasHelp(t *testing.T) {
 				t.Errorf("the help of %s lacks %q:\n%s", name, part, out)
 			}
 		}
+		for _, word := range wordsBelow(name) {
+			if !strings.Contains(out, "\n  "+word+"\n") {
+				t.Errorf("the help of %s does not list %s:\n%s", name, word, out)
+			}
+		}
 		_, example, _ := strings.Cut(out, "Example:\n  transom ")
 		example, _, _ = strings.Cut(example, "\n")
 		for _, word := range strings.Fields(example) {

@@ -62,7 +62,7 @@ func (f *actionFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it")
 	for name, field := range fieldsOf(f.asked.Input()) {
 		if !slices.Contains([]string{"id", "version", "why", "preview"}, name) {
-			defineField(set, flagOf(name), field)
+			defineField(set, name, field)
 		}
 	}
 }
@@ -94,21 +94,28 @@ func flagOf(name string) string {
 	return capital.ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })
 }
 
-func defineField(set *flag.FlagSet, name string, field reflect.Value) {
+func defineField(set *flag.FlagSet, key string, field reflect.Value) {
+	name := flagOf(key)
+	money := func(store func(paise int64)) {
+		set.Func(name, "an amount in rupees, like 1500 or 1500.50", func(typed string) error {
+			paise, err := rupees(typed)
+			store(paise)
+			return err
+		})
+	}
 	switch into := field.Addr().Interface().(type) {
 	case *string:
 		set.StringVar(into, name, "", "")
 	case *bool:
 		set.BoolVar(into, name, false, "")
 	case *int64:
-		if strings.HasSuffix(name, "refund") {
-			set.Func(name, "an amount in rupees, like 1500 or 1500.50", func(typed string) (err error) {
-				*into, err = rupees(typed)
-				return err
-			})
+		if strings.HasSuffix(key, "_paise") {
+			money(func(paise int64) { *into = paise })
 			return
 		}
 		set.Int64Var(into, name, 0, "")
+	case **int64: // an amount that may be missing
+		money(func(paise int64) { *into = &paise })
 	case *map[string]string:
 		set.Func(name, "FIELD=VALUE; may be repeated", func(typed string) error { return addValue(into, typed) })
 	case *domain.Answers:

@@ -75,6 +75,9 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	for _, a := range desk.Actions() {
 		o.refuses("not defined: -no-such-flag", "action", a.Name, "--no-such-flag")
 	}
+	for _, amount := range []string{"paid x --amount", "paid x --tds", "cancel x --refund"} {
+		o.refuses(`"1,000" is not an amount in rupees`, append(strings.Fields("action "+amount), "1,000")...)
+	}
 }
 
 // Without --yes an action is a preview, as at the desk; with it, the action is in the same log.

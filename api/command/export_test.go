@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"transom/api/booking"
+	"transom/api/desk"
 	"transom/api/domain"
 	"transom/generator/schema"
 
@@ -217,7 +218,9 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 			one.Refunded == "2025-03-11 12:03") {
 			t.Errorf("list: %+v", one)
 		}
-		o.says(want[one.BookingID]+"\n", "show", one.BookingID)
+		o.says(desk.StateName(booking.BookingState(want[one.BookingID]))+"\n", "show", one.BookingID)
+		o.says("₹3,540\n", "show", one.BookingID)
+		o.says(" 2025-03-11 12:0", "show", one.BookingID)
 	}
 	if out := o.must("list", "--status", "refunded"); !strings.Contains(out, back.ID) ||
 		!strings.Contains(out, "\n1 registration\n") {
@@ -230,10 +233,11 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(raw), "\ufeff"))).ReadAll()
 	must(t, err)
 	for _, row := range rows[1:] {
-		if !strings.Contains(strings.Join(row, "|"), "|"+want[row[0]]+"|") {
+		if !strings.Contains(strings.Join(row, "|"), "|"+desk.StateName(booking.BookingState(want[row[0]]))+"|") {
 			t.Errorf("export: %v", row)
 		}
 	}
+	o.refuses("must end in .csv or .xlsx", "export", "all.txt")
 	folder := t.TempDir()
 	o.must("export", folder, "--photos")
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 || entries[0].Name() != paid.ID+".jpg" {
