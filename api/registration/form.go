@@ -14,6 +14,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
@@ -191,22 +192,9 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	case field.Kind == "email" && !isPlainAddress(value):
 		return field.PatternMessage
 	case field.Name == "gst_no" && field.pattern != nil:
-		return gstinFault(value, field.PatternMessage)
+		return invoice.GSTINFault(value)
 	case field.Kind == "date":
 		return f.checkDate(field, value, now)
-	}
-	return ""
-}
-
-// gstinFault returns what is wrong with a number that has the form of a GSTIN.
-func gstinFault(gstin, mistyped string) string {
-	switch schema.CheckGSTINDigits(gstin) {
-	case schema.GSTINOldState:
-		return texts.GSTINOldState(gstin[:2])
-	case schema.GSTINState:
-		return texts.GSTINState(gstin[:min(2, len(gstin))])
-	case schema.GSTINCheckDigit:
-		return mistyped
 	}
 	return ""
 }

@@ -54,12 +54,7 @@ func CheckGSTIN(gstin string) GSTINFault {
 	if !gstinShapes().MatchString(gstin) {
 		return GSTINShape
 	}
-	return CheckGSTINDigits(gstin)
-}
-
-// CheckGSTINDigits checks the State and the check digit of a number that has the form of a GST number.
-func CheckGSTINDigits(gstin string) GSTINFault {
-	switch state := gstin[:min(2, len(gstin))]; {
+	switch state := gstin[:2]; {
 	case state == "25" || state == "28":
 		return GSTINOldState
 	case GSTStates[state] == "":

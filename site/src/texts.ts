@@ -332,6 +332,8 @@ export const codeOfTicketOf = (name: string, state = '') =>
 export const foreignAddress =
   'This address contains an unusual character that looks like a normal letter. Please retype it.';
 export const unprintable = 'Please remove the characters that cannot be printed.';
+export const gstinCheckDigit = (wanted: string, found: string) =>
+  `The check digit does not match: the last character should be ${wanted}, not ${found}. Look for a typing mistake.`;
 export const gstinState = (code: string) => `No State has the GST code ${code}.`;
 export const gstinOldState = (code: string) =>
   `GSTINs that begin with ${code} are no longer valid. Enter the firm's new GSTIN.`;

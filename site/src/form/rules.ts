@@ -88,7 +88,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
   if (listed || !field.pattern) return undefined;
   if (!matches(field.pattern, value)) return field.pattern_message;
-  return field.name === 'gst_no' ? gstinFault(value, field.pattern_message) : undefined;
+  return field.name === 'gst_no' ? gstinFault(value) : undefined;
 }
 
 /** What is wrong with an answer to a custom question with choices or numbers, as in the API. */
@@ -109,22 +109,21 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
 /** What is wrong with a number that has the form of a GSTIN, as in the API. */
-function gstinFault(gstin: string, mistyped?: string): string | undefined {
+function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
   if (state === '00' || (state > '38' && state !== '97')) return texts.gstinState(state);
-  return hasCheckDigit(gstin) ? undefined : mistyped;
+  const [wanted, found] = [checkDigit(gstin.slice(0, -1)), gstin.slice(-1)];
+  return wanted === found ? undefined : texts.gstinCheckDigit(wanted, found);
 }
 
-/** Whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn. */
-function hasCheckDigit(gstin: string): boolean {
-  const values = [...gstin].map((sign) => parseInt(sign, 36));
-  const last = values.pop();
-  const sum = values.reduce((total, value, index) => {
-    const product = value * (1 + (index % 2));
+/** The last character of a GSTIN: it follows from the others' values in base 36, weighted 1 and 2 in turn. */
+function checkDigit(others: string): string {
+  const sum = [...others].reduce((total, sign, index) => {
+    const product = parseInt(sign, 36) * (1 + (index % 2));
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);
-  return (36 - (sum % 36)) % 36 === last;
+  return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
 /** Letters that an address must not have. Some look exactly like Latin ones, and a code would go to another mailbox. */
