@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"transom/api/blob"
@@ -56,14 +57,22 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 		if any, err := tx.HasBookings(ctx); err != nil || any {
 			return err
 		}
+		var people []person
 		for n := range Number {
 			p, ok := s.person(n, now, held)
 			if !ok {
 				break
 			}
+			people = append(people, p)
+		}
+		// Documents take their numbers in the order of their dates.
+		slices.SortStableFunc(people, func(a, b person) int {
+			return a.booking.CreatedAt.Compare(b.booking.CreatedAt)
+		})
+		for _, p := range people {
 			more, err := s.write(ctx, tx, p)
 			if err != nil {
-				return fmt.Errorf("invent registration %d: %w", n, err)
+				return fmt.Errorf("invent registration %d: %w", p.n, err)
 			}
 			links, written = append(links, more...), written+1
 		}

@@ -123,7 +123,8 @@ func (g *gstr1) row(table string, values ...string) {
 	g.tables[table].Rows = append(g.tables[table].Rows, values)
 }
 
-// addSums adds the rows that sum up: small invoices, services and numbers.
+// addSums adds the rows that sum up: small invoices, services and ranges of numbers. If a number in a range is missing,
+// the control sheet shows it.
 func (g *gstr1) addSums(all []booking.Document) {
 	for _, key := range sorted(g.b2cs) {
 		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")
@@ -144,7 +145,7 @@ func (g *gstr1) addSums(all []booking.Document) {
 		if all[from].Kind.IsCredit() {
 			nature = "Credit Note"
 		}
-		g.row("docs", nature, all[from].Number, all[to].Number, strconv.Itoa(to-from+1), "0")
+		g.row("docs", nature, all[from].Number, all[to].Number, fmt.Sprint(all[to].N-all[from].N+1), "0")
 		from = to + 1
 	}
 }
