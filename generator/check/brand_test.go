@@ -21,7 +21,7 @@ var (
 	front     = regexp.MustCompile(`(?:^|[;\s])color:\s*var\(--([\w-]+)\)`)
 	ground    = regexp.MustCompile(`background(?:-color)?:[^;]*?var\(--([\w-]+)\)`)
 	assigned  = regexp.MustCompile(`--([\w-]+):\s*var\(--([\w-]+)\)`)
-	paletteOf = regexp.MustCompile(`^(?:light|dark)-`)
+	paletteOf = regexp.MustCompile(`^(?:light|dark|theme)-`)
 )
 
 // The colours that meet in the style sheets are those that the generator compares.
@@ -67,7 +67,7 @@ func TestStyleSheetsUseThePalette(t *testing.T) {
 	for _, f := range schema.EditorFields(reflect.TypeOf(schema.Palette{})) {
 		fields[f.Key] = false
 	}
-	named := regexp.MustCompile(`var\(--(?:light|dark)-([\w-]+)\)`)
+	named := regexp.MustCompile(`var\(--(?:light|dark|theme)-([\w-]+)\)`)
 	for file, css := range sheets(t) {
 		for _, m := range named.FindAllStringSubmatch(css, -1) {
 			name := strings.ReplaceAll(m[1], "-", "_")

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"transom/generator/lazy"
 	"transom/generator/schema"
 )
@@ -57,12 +59,14 @@ func (c *Checker) supplier() {
 		c.wrong(&i.VenueStateCode, `no State has the GST code "%s"; write its two digits in quotes, for example "23" for `+
 			`Madhya Pradesh`, i.VenueStateCode)
 	}
-	for n := range c.Tickets.Categories {
-		kind := c.Tickets.Categories[n].Type
-		if _, known := i.SupplyOf(meantType(kind)); !known && kind != "" && c.Whole("invoice") && c.Whole("tickets") {
-			c.wrong(&i.GSTIN, `"supplies" does not say what %s is; add an entry with its kind and SAC`, kind)
+	var unknown []string
+	for _, category := range c.Tickets.Categories {
+		if _, known := i.SupplyOf(meantType(category.Type)); !known && category.Type != "" {
+			unknown = append(unknown, category.Type)
 		}
 	}
+	c.wrongIf(len(unknown) > 0 && c.Whole("invoice") && c.Whole("tickets"), &i.GSTIN,
+		`"supplies" does not say what %s is; add an entry with its kind and SAC`, strings.Join(unknown, ", "))
 }
 
 // series checks the prefixes of the numbers.

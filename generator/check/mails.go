@@ -170,11 +170,10 @@ func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 		}
 		seen[sentence.When] = true
 	}
-	for _, name := range wanted {
-		if !seen[name] {
-			c.report(source.Position{File: text.File, Line: 1, Column: 1}, `"sentences" has no sentence for the case "%s"`,
-				name)
-		}
+	missing := slices.DeleteFunc(slices.Clone(wanted), func(name string) bool { return seen[name] })
+	if len(missing) > 0 {
+		c.report(source.Position{File: text.File, Line: 1, Column: 1}, `"sentences" has no sentence for the case "%s"`,
+			strings.Join(missing, `", "`))
 	}
 }
 

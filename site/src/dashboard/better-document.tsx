@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from 'react';
 import { reasonOf, sendDocument } from '../api';
 import { registration } from '../content';
+import { IDNotice } from '../form/id-notice';
 import { UploadField } from '../form/upload-field';
 import { useUploads } from '../form/use-uploads';
 import { momentOf } from '../moment';
-import { IDNotice } from '../registration/id-notice';
 import * as texts from '../texts';
 import type { RejectedDocument } from '../types/wire.gen';
 import { Button } from '../ui/button';

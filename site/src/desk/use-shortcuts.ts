@@ -4,24 +4,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';
 import { focusFirstRow } from './focus';
+import { keysOfPage } from './page-keys';
 import { pagesFor } from './pages';
 
 interface Shortcuts {
   search: () => void;
   help: () => void;
-}
-
-/** What keys do on the page that is open, by key. */
-let pageKeys: Record<string, () => void> = {};
-
-/** Lets keys do something while a page is open. */
-export function usePageKeys(keys: Record<string, () => void>): void {
-  useLayoutEffect(() => {
-    pageKeys = keys;
-    return () => {
-      pageKeys = {};
-    };
-  });
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -43,7 +31,7 @@ export function useShortcuts(permissions: Permission[], { search, help }: Shortc
         document.querySelector('dialog[open]')
       )
         return;
-      const ofPage = going.current || event.repeat ? undefined : pageKeys[event.key];
+      const ofPage = going.current || event.repeat ? undefined : keysOfPage()[event.key];
       const page = going.current && pagesFor(permissions).find(({ key }) => key === event.key);
       going.current = event.key === 'g';
       if (page) navigate(page.path);

@@ -13,13 +13,13 @@ import { documentName, type Loaded, photoName, usePictures } from '../documents/
 import { fieldName } from '../field-names';
 import { focusHeading } from '../focus';
 import { calendarDay } from '../format';
+import { usePageKeys } from '../page-keys';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
 import { FormDialog } from '../ui/form-dialog';
 import { DeskPage } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { refresh, useData } from '../use-data';
-import { usePageKeys } from '../use-shortcuts';
 import styles from './document-check.module.css';
 
 export default function DocumentCheck() {

@@ -1,5 +1,5 @@
 import { registration } from '../content';
-import styles from './registration-form.module.css';
+import styles from './id-notice.module.css';
 
 const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
