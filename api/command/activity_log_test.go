@@ -57,6 +57,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			filepath.Join(dir, "p.jpg"), a.ID, nil},
 		{"action document-approve CODE --document passport", a.ID, nil},
 		{"action document-reject CODE", b.ID, nil},
+		{"action change-ticket CODE --spouse --spouse-name Mira --difference waived --ticket-category " + b.CategoryType,
+			b.ID, nil},
 		{"action refund CODE --refund 5", a.ID, nil},
 		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
 		{"action cancel CODE", b.ID, nil},
