@@ -15,8 +15,12 @@ interface Booking {
   paymentURL: string;
 }
 
-/** Registers a person for the professionals' ticket. */
-export async function book(request: APIRequestContext, person: Person = somebody()): Promise<Booking> {
+/** Registers a person for the professionals' ticket; `changed` are other values of the form. */
+export async function book(
+  request: APIRequestContext,
+  person: Person = somebody(),
+  changed: Record<string, string | number | boolean> = {},
+): Promise<Booking> {
   const event = read<{ name: string; location: string; start_date: string; end_date: string }>('event');
   const upload = async (kind: string) => {
     const answer = await request.post('/api/upload-assets', {
@@ -48,6 +52,7 @@ export async function book(request: APIRequestContext, person: Person = somebody
       event_start_date: event.start_date,
       event_end_date: event.end_date,
       consent: true,
+      ...changed,
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -56,8 +61,9 @@ export async function book(request: APIRequestContext, person: Person = somebody
 }
 
 /** Registers a person and pays. */
-export async function bookAndPay(request: APIRequestContext, person?: Person): Promise<Booking> {
-  const booking = await book(request, person);
+export async function bookAndPay(...of: Parameters<typeof book>): Promise<Booking> {
+  const [request] = of;
+  const booking = await book(...of);
   await request.post(booking.paymentURL, { form: { choice: 'pay' } });
   const answer = await request.post('/api/verify-payment', { data: { bookingId: booking.id } });
   expect(await answer.json()).toMatchObject({ transaction_status: { paymentStatus: 'SUCCESS' } });

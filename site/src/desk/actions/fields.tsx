@@ -261,7 +261,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   return (
     <>
       <SelectField
-        label={fieldName('category')}
+        label={texts.category}
         value={values.ticketCategory}
         onChange={({ target }) => change({ ticketCategory: target.value })}
         error={faults.ticketCategory}
