@@ -68,13 +68,31 @@ func (i Issuer) Correct(
 	next = invoice
 	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
 	if credited != (booking.DocumentSum{}) {
-		line := invoice.Lines[0]
-		line.DocumentSum = left
-		next.Lines = []booking.DocumentLine{line}
+		next.Lines = linesOfRest(invoice, left, b.Spouse)
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	next, err = i.charge(ctx, tx, next, supply, now)
 	return invoice, next, err
+}
+
+// linesOfRest shares what is left of an invoice among its lines, in proportion; without a spouse there is only one.
+func linesOfRest(invoice booking.Document, left booking.DocumentSum, spouse bool) []booking.DocumentLine {
+	lines := append([]booking.DocumentLine{}, invoice.Lines...)
+	if !spouse {
+		lines = lines[:1]
+	}
+	rate, total := invoice.Lines[0].RatePercent, left.TaxablePaise+left.TaxPaise()
+	if invoice.ReverseCharge {
+		rate = 0
+	}
+	last := len(lines) - 1
+	for n := range lines[:last] {
+		paise := booking.Share(lines[n].TaxablePaise, total, invoice.TaxablePaise)
+		lines[n].DocumentSum = part(left, paise, rate, invoice.IGSTPaise == 0)
+		left = left.Minus(lines[n].DocumentSum)
+	}
+	lines[last].DocumentSum = left
+	return lines
 }
 
 // Restate issues a credit note for what is left of a payment's invoice, and a new invoice of the same amount for the
@@ -139,7 +157,7 @@ func (i Issuer) credit(
 	d.DocumentSum = part(invoice.DocumentSum.Minus(credited), paise, rate, invoice.IGSTPaise == 0)
 	if paise < invoice.TotalPaise {
 		line := invoice.Lines[0]
-		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number), d.DocumentSum
+		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number, line.Description), d.DocumentSum
 		d.Lines = []booking.DocumentLine{line}
 	}
 	_, err := i.insert(ctx, tx, d, now)

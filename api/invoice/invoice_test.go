@@ -84,6 +84,11 @@ var stories = []story{
 		correct(s, b, map[string]any{"gstin": "23ABCDE1234F1Z8"})
 		refundPart(s, b, 2_000_00)
 	}},
+	{name: "couple-after-refund", form: map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080},
+		then: func(_ *testing.T, s *apitest.Server, b booking.Booking) {
+			refundPart(s, b, 1_000_01)
+			correct(s, b, map[string]any{"gstin": "27ABCDE1234F1Z0"})
+		}},
 	{name: "refund", then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 			t.Fatal(err)

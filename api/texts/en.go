@@ -125,8 +125,8 @@ func inWords(n int64) string {
 	return text
 }
 
-// InvoicePart names the remaining or refunded part of an invoice.
-func InvoicePart(number string) string { return "Part of " + number }
+// InvoicePart names the refunded part of an invoice and its service.
+func InvoicePart(number, service string) string { return "Part of " + number + ": " + service }
 
 // GSTINCheckDigit names the last character that a GSTIN should have.
 func GSTINCheckDigit(wanted, found string) string {
