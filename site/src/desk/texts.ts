@@ -805,12 +805,12 @@ export const checksDoneHelp = 'All documents and membership numbers of paid regi
 export const waitingForBetter = (n: number) =>
   n === 1 ? 'One person was asked for a better document.' : `${n} people were asked for a better document.`;
 export const showThem = 'Show them';
-export const approveDocument = 'Approve';
+export const approveDocument = 'Approve document';
 export const approveKey = 'Approve (a)';
-export const rejectDocument = 'Reject';
+export const rejectDocument = 'Reject document';
 export const rejectKey = 'Reject (r)';
-export const previousPerson = 'Previous';
-export const nextPerson = 'Next';
+export const previousPerson = 'Previous person';
+export const nextPerson = 'Next person';
 export const documentFits = 'checked at the desk';
 export const rejectTitle = (name: string) => `Reject the identity document of ${name}`;
 export const rejectReasonHelp =

@@ -181,6 +181,8 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
           <Button look="outline" disabled={!person.has_document} onClick={reject}>
             {texts.rejectKey}
           </Button>
+        </div>
+        <div className="row">
           <Button look="quiet" onClick={previous}>
             {texts.previousPerson}
           </Button>
