@@ -30,6 +30,8 @@ func mails() (all schema.Mails) {
 		{"pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}"},
 		{"refund", "Your refund",
 			"Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}} {{document}} {{document_url}}"},
+		{"invoice-corrected", "Your corrected invoice",
+			hello + " {{document}} {{document_url}} {{booking_code}} {{support_email}}"},
 		{"late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}"},
 		{"staff-invitation", "The desk of {{event_name}}",
 			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}"},

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -186,6 +187,9 @@ func (f facts) mayCorrectInvoice() error {
 // buyer is the actor in the log for a person who corrects their own invoice.
 var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 
+// maxCorrections limits how often a buyer corrects the invoice of a booking: each correction issues two documents.
+const maxCorrections = 3
+
 // CorrectInvoice names another buyer on the invoice of a booking, for the person who paid. It returns the new invoice.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, bookingID string, in wire.InvoiceBuyer, requestID string,
@@ -194,7 +198,13 @@ func (d *Service) CorrectInvoice(
 		BookingID: bookingID, Version: AnyVersion, Why: texts.InvoiceByBuyer, Who: buyer, RequestID: requestID,
 		word: "invoice", possible: facts.mayCorrectInvoice,
 	}, func(x *execution) error {
-		next, err = x.replaceBuyer(in)
+		corrected, err := x.tx.CountActions(x.ctx, bookingID, buyer.ID, x.r.word)
+		if err == nil && corrected >= maxCorrections {
+			err = notPossible(texts.InvoiceCorrectedOften(maxCorrections, string(x.Content.Event.Organiser.SupportEmail)))
+		}
+		if err == nil {
+			next, err = x.replaceBuyer(in)
+		}
 		return err
 	})
 	return next, err
@@ -233,5 +243,7 @@ func (x *execution) replaceBuyer(in wire.InvoiceBuyer) (next booking.Document, e
 	}
 	x.note("invoice", next.Number)
 	x.say(texts.InvoiceReplaced(old.Number))
-	return next, nil
+	figures := map[string]string{"site_url": x.Payments.SiteURL}
+	invoice.Describe(domain.OutgoingMail{Data: figures}, []booking.Document{next}, false)
+	return next, x.mailPayer("invoice-corrected", figures)
 }

@@ -61,6 +61,7 @@ type Tx interface {
 	registration.PictureTx
 	refund.RequestTx
 	AddAction(ctx context.Context, a domain.Action) error
+	CountActions(ctx context.Context, bookingID, actorID, action string) (int, error)
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	FreeCode(ctx context.Context) (code string, err error)

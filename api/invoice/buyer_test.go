@@ -59,6 +59,35 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	s.DeskAs(domain.RoleTreasurer).Call("document", map[string]any{"id": "none"}).Want(404, "an unknown document")
 }
 
+// A buyer can correct the invoice of a booking three times, and is emailed each new invoice; then only the desk can.
+func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, b := s.Buy(nil)
+	token := s.SignInAs(form["email"].(string))
+	correct := func(name string) apitest.Answer {
+		id, _ := invoiceOf(s, token)
+		return s.Post("/invoice-buyer", map[string]any{"id": id, "name": name}, "Authorization", token)
+	}
+	for _, name := range []string{"One LLP", "Two LLP", "Three LLP"} {
+		correct(name).Must(200)
+	}
+	a := correct("Four LLP")
+	if _, n := invoiceOf(s, token); a.Status != 409 || !strings.Contains(string(a.Raw), "help@example.org") || n != 7 {
+		t.Errorf("%d documents; %d %s", n, a.Status, a.Raw)
+	}
+	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, map[string]any{"name": "Four LLP"}))
+	id, _ := invoiceOf(s, token)
+	emailed := ""
+	for _, m := range s.SendMails() {
+		if m.Subject == "Your corrected invoice" && strings.Contains(m.To, form["email"].(string)) {
+			emailed += m.Text
+		}
+	}
+	if strings.Count(emailed, "Tax invoice TN/24-25/00000") != 4 || !strings.Contains(emailed, s.URL+"/invoice/"+id) {
+		t.Errorf("emailed: %s", emailed)
+	}
+}
+
 // Rule 46(e): from ₹50,000, an unregistered buyer in India needs an address with State and PIN code.
 func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})

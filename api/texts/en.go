@@ -82,6 +82,12 @@ func InvoiceTooLong(characters int) string {
 // InvoiceTooLate refuses a correction after the last day for it.
 func InvoiceTooLate(day string) string { return "Invoices could only be corrected until " + day + "." }
 
+// InvoiceCorrectedOften refuses another correction by the buyer.
+func InvoiceCorrectedOften(times int, address string) string {
+	return fmt.Sprintf("You have corrected this invoice %s times. For another correction, please write to %s.",
+		smallNumbers[times], address)
+}
+
 // InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."

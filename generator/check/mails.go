@@ -35,6 +35,7 @@ var mailPlaceholders = struct {
 		"ticket-changed":      append([]string{"ticket_url", "money_state", "admits"}, ofHolder...),
 		"change-link":         append([]string{"payment_url", "pay_until"}, ofHolder...),
 		"change-paid":         append([]string{"document", "document_url"}, ofHolder...),
+		"invoice-corrected":   append([]string{"document", "document_url"}, ofHolder...),
 		"mailbox-changed":     ofBooking,
 		"payment-link":        append([]string{"payment_url", "pay_until"}, ofBooking...),
 		"transfer-offer":      append([]string{"giver", "transfer_url", "accept_until"}, ofBooking...),

@@ -279,6 +279,12 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
+// CountActions counts the entries about a booking with an action of an actor.
+func (tx Tx) CountActions(ctx context.Context, bookingID, actorID, action string) (int, error) {
+	return engine.Value[int](ctx, tx, "count entries", `
+		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ?`, bookingID, actorID, action)
+}
+
 // ActionsOfBooking lists the entries about a booking, newest first.
 func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
