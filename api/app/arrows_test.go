@@ -18,7 +18,7 @@ var arrows = map[string][]string{
 	"search":       nil,
 	"texts":        nil,
 	"booking":      {"api/domain", "api/search"},
-	"registration": {"api/domain", "generator/schema"},
+	"registration": {"api/domain", "api/invoice", "generator/schema"},
 	"invoice":      {"api/domain", "generator/schema"},
 	"refund":       {"api/domain", "api/invoice", "generator/schema"},
 	"payment":      {"api/domain", "api/invoice", "api/refund", "generator/schema"},

@@ -227,7 +227,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 // A missing value must not take the next flag as its value: this would verify a document that should be rejected.
 func TestAMissingFlagValueIsReported(t *testing.T) {
 	settle(t)
-	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")
+	_, err := runPrinting(t, "identity", "open", "b1", "--who", "--out")
 	var said strings.Builder
 	if code := cli.Exit(err, &said); code != cli.ExitUsage ||
 		!strings.Contains(said.String(), "flag needs an argument: -who") {

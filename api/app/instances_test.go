@@ -467,12 +467,12 @@ func TestInstancesHaveTheSameKeys(t *testing.T) {
 			t.Errorf("%v, want %q\n%s", err, want, out)
 		}
 	}
-	refused(b, "the key signin.pepper is not the one that the other copies have")
+	refused(b, "the key signin.pepper is not the one that the other instances have")
 	f.giveKeys(b)
 	f.start(b)
 	b.kill()
 	f.must(a, "ticket", "rotate")
-	refused(b, "the key ticket.key is not the one that the other copies have")
+	refused(b, "the key ticket.key is not the one that the other instances have")
 	f.giveKeys(b)
 	f.start(b)
 	a.kill()
