@@ -107,6 +107,21 @@ const leftOut = new Set([
   'map',
 ]);
 
+/** The routes that the browser renders, so it needs their titles. */
+const programs = new Set([
+  '/register-now',
+  '/bookings',
+  '/industry-associates-registration',
+  '/verify',
+  '/transfer',
+  '/login',
+  '/dashboard',
+  '/event-ticket',
+  '/invoice',
+  '/404',
+  '/error',
+]);
+
 /** The program pages that show their description, so they need it for hydration. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
@@ -118,13 +133,13 @@ const forBrowsers = (value: unknown): unknown =>
       if (key === 'sheets' && Array.isArray(part))
         return part.map(({ route, number, title, description }) => ({
           route,
-          number,
-          title,
-          ...(described.has(route) ? { description } : {}),
+          ...(programs.has(route) && { number, title }),
+          ...(described.has(route) && { description }),
         }));
-      // The forms identify countries and states by name; only the home country is found by its code.
+      // The forms identify countries and states by name; only the home country is found by its code
+      // (src/places.ts reads both forms).
       if ((key === 'countries' || key === 'states') && Array.isArray(part))
-        return part.map(({ name, code }) => (code && code === homeCountry() ? { name, code } : { name }));
+        return part.map(({ name, code }) => (code && code === homeCountry() ? { name, code } : name));
       return leftOut.has(key) ? undefined : part;
     }),
   );

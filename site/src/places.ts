@@ -3,5 +3,9 @@ import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';
 
-export const countries = (countriesJSON ?? { countries: [] }) as Countries;
-export const states = (statesJSON ?? { states: [] }) as States;
+// The browser's bundle has names instead of objects (prerender/content-plugin.ts).
+const places = <T extends { name: string }>(list: (T | string)[] = []) =>
+  list.map((place) => (typeof place === 'string' ? ({ name: place } as T) : place));
+
+export const countries: Countries = { countries: places((countriesJSON as Countries | null)?.countries) };
+export const states: States = { states: places((statesJSON as States | null)?.states) };
