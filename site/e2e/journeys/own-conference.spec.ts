@@ -57,6 +57,7 @@ test('nothing speaks of pictures, consent or a designation, for which the form d
   await expect(page.locator('body')).not.toContainText(/picture/i);
   await page.goto(`${server.url}/desk`);
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  await expect(page.locator('#room')).toBeVisible(); // leaving earlier would cancel the sign-in
   await page.goto(`${server.url}/desk/registrations`);
   const person = page.locator('#room tbody a').first();
   await expect(person).toBeVisible();
