@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
 import { deskCall, enrol, open, start, verdict, withDevice } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
-import { askForCode, test as base, expect, mailedCode, typeCode } from './steps.ts';
+import { askForCode, test as base, expect, mailedCode, signInAtDesk, typeCode } from './steps.ts';
 
 const test = base.extend<object, { built: EditedSite; server: Server }>({
   built: [
@@ -119,8 +119,7 @@ test('no page, email or page of the desk speaks of another conference', async ({
   const outbox = join(server.folder, 'outbox');
   for (const name of readdirSync(outbox))
     expect(readFileSync(join(outbox, name), 'utf8').match(foreign)?.[0], name).toBe(undefined);
-  await page.goto('/desk');
-  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  await signInAtDesk(page, 'Organiser');
   for (const address of ['', '/registrations', '/add', '/tasks', '/sales', '/gate', '/staff']) {
     await page.goto(`/desk${address}`);
     await expect(page.locator('#room h1, #room h2').first()).toBeVisible();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { violations } from '../axe';
 import { buildSite, type EditedSite } from '../edited-site';
 import { type Server, startServer } from '../server';
-import { expect, test } from './steps';
+import { expect, signInAtDesk, test } from './steps';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -55,9 +55,7 @@ test('nothing speaks of pictures, consent or a designation, for which the form d
   await page.goto(`${server.url}/rehearsal`);
   await expect(page.locator('body')).toContainText('fill in the form');
   await expect(page.locator('body')).not.toContainText(/picture/i);
-  await page.goto(`${server.url}/desk`);
-  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
-  await expect(page.locator('#room')).toBeVisible(); // leaving earlier would cancel the sign-in
+  await signInAtDesk(page, 'Organiser', server.url);
   await page.goto(`${server.url}/desk/registrations`);
   const person = page.locator('#room tbody a').first();
   await expect(person).toBeVisible();

@@ -13,6 +13,7 @@ import {
   mailedCode,
   pay,
   refusals,
+  signInAtDesk,
   somebody,
   typeCode,
   withServer,
@@ -136,8 +137,7 @@ test('without GST no page and no room of the desk speaks of it', async ({ page }
   await expect(total(page)).toContainText('₹75,000');
   await saysNoGST(page);
 
-  await page.goto('/desk');
-  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  await signInAtDesk(page, 'Organiser');
   for (const [room, ready] of [
     ['', /^Seats/],
     ['/registrations', /registrations/],

@@ -37,9 +37,9 @@ export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
 /** Journeys at the desk of a rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
 
-/** Signs in at the desk in a role, with the button of a rehearsal. */
-export async function signInAtDesk(page: Page, role: string): Promise<void> {
-  await page.goto('/desk');
+/** Signs in at the desk with the button of a rehearsal, and waits: leaving earlier would cancel the sign-in. */
+export async function signInAtDesk(page: Page, role: string, site = ''): Promise<void> {
+  await page.goto(`${site}/desk`);
   await page.getByRole('button', { name: role, exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
