@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"transom/api/blob"
-	"transom/api/config"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/gate"
@@ -262,11 +261,8 @@ type pictures interface {
 }
 
 func (c settings) openPictures(db *store.Store) (pictures, error) {
-	switch {
-	case c.Blobs == config.BlobsInDatabase:
+	if c.HasInstances() {
 		return db.Blobs(), nil
-	case blob.IsS3(c.Blobs):
-		return blob.OpenS3(c.Blobs)
 	}
 	return blob.OpenFiles(filepath.Join(c.Var, "uploads"), upload.Kinds()...)
 }

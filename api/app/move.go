@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 
-	"transom/api/blob"
-	"transom/api/config"
 	"transom/api/product"
 	"transom/api/store"
 )
@@ -16,9 +14,6 @@ import (
 func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
 	file.Database = ""
-	if !blob.IsS3(c.Blobs) { // where both sides store pictures
-		file.Blobs = config.BlobsInFiles
-	}
 	ends := []settings{file, c}
 	if !toDatabase {
 		ends = []settings{c, file}
@@ -42,8 +37,7 @@ func (c settings) openSide(ctx context.Context, open func(context.Context, strin
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	side := &product.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var,
-		Close: db.Close}
+	side := &product.Side{Store: db, Blobs: pictures, Name: "the folder " + c.Var, Close: db.Close}
 	if c.HasInstances() {
 		side.Name = "PostgreSQL"
 	}

@@ -50,12 +50,10 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 			})
 			return err
 		}
-	} else if !to.Shared {
-		if m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error {
-			return replaceFile(ctx, to.Blobs, name, data)
-		}); err != nil {
-			return m, err
-		}
+	} else if m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error {
+		return replaceFile(ctx, to.Blobs, name, data)
+	}); err != nil {
+		return m, err
 	}
 	m.From, m.To = from.Name, to.Name
 	m.Tables, err = from.Store.Move(ctx, to.Store.DB, to.Name, put, func(done, all int) { e.Step("move", done, all) })

@@ -1,5 +1,5 @@
-// Package blob stores uploaded pictures, in files or in an object store; after a power failure each one is either
-// complete or missing. It knows names and bytes, and nothing about registrations, HTTP or what a picture shows.
+// Package blob stores uploaded pictures in files; after a power failure each one is either complete or missing. It
+// knows names and bytes, and nothing about registrations, HTTP or what a picture shows.
 package blob
 
 import (
@@ -16,10 +16,8 @@ import (
 // ErrNotFound is returned for a name without a file.
 var ErrNotFound = errors.New("blob not found")
 
-// ErrAway is returned if the store does not answer, or accepts nothing at the moment.
-var ErrAway = errors.New("the blob store does not respond")
-
-// Store stores bytes under a name "folder/name". Another implementation must satisfy the same tests (blobtest).
+// Store stores bytes under a name "folder/name". Both implementations, Files and the database (store/pictures), must
+// pass the tests of package blobtest.
 type Store interface {
 	// Put is durable when it returns nil; a name is written once.
 	Put(ctx context.Context, name string, data []byte) error

@@ -78,7 +78,6 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"sales resume", "", nil},
 		{"staff add mira@example.org --name Mira --role viewer", "", nil},
 		{"staff reset mira@example.org", "", nil},
-		{"staff end mira@example.org", "", nil},
 		{"mail retry", "", nil},
 		{"reconcile --fix", "", nil},
 		{"purge", "", nil},

@@ -115,21 +115,6 @@ func TestListShowAndExport(t *testing.T) {
 	o.refuses("", "show", "nothing")
 }
 
-func TestPhotosAndRejectedDocuments(t *testing.T) {
-	o := newOffice(t)
-	_, _, b, _ := o.server.RegisterPaid(nil)
-	folder := t.TempDir()
-	o.must("export", folder, "--photos")
-	if raw, err := os.ReadFile(filepath.Join(folder, b.ID+".jpg")); err != nil ||
-		!bytes.HasPrefix(raw, []byte("\xff\xd8")) {
-		t.Errorf("no JPEG: %v", err)
-	}
-	o.action("document-reject", b.ID)
-	if o.files("aadhar") != 0 {
-		t.Error("the rejected paper is still there")
-	}
-}
-
 func TestOpenIdentityDocument(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)

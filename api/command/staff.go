@@ -5,9 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"transom/api/cli"
@@ -18,39 +16,13 @@ import (
 
 // staffCommand adds the first organiser, and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
-	Name: "staff", Usage: "add | list | end | reset", Help: "Manage the staff of the desk and their roles",
-	Example: "staff list", words: []Command{staffAddCommand, staffListCommand, staffEndCommand, staffResetCommand},
+	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset the sign-in of a member",
+	Example: "staff add -h", words: []Command{staffAddCommand, staffResetCommand},
 }
 
 var roleList = strings.Join(domain.Roles, ", ")
 
 var errNoDesk = errors.New("the desk is switched off (TRANSOM_DESK=off), so there is no staff")
-
-var staffListCommand = Command{
-	Name: "staff list", Help: "List the staff: role, passkeys, last use, invitation", Example: "staff list --json",
-	run: func(ctx context.Context, d *product.Product, c *call) error {
-		if d.Staff == nil {
-			return errNoDesk
-		}
-		members, err := d.Staff.Members(ctx)
-		if err != nil {
-			return err
-		}
-		lines := []memberLine{}
-		for _, m := range members {
-			lines = append(lines, memberLineOf(m))
-		}
-		return c.print(lines, func(out io.Writer) error {
-			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-			for _, m := range lines {
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", cli.Plain(m.Email), cli.Plain(m.Name), m.Role, m.State,
-					cli.Count(m.Passkeys, "passkey"))
-			}
-			fmt.Fprintln(table, cli.Count(len(lines), "member"))
-			return table.Flush()
-		})
-	},
-}
 
 var staffAddCommand = Command{
 	Name: "staff add", Usage: "EMAIL",
@@ -73,23 +45,6 @@ func (f *staffAddFlags) run(ctx context.Context, d *product.Product, c *call) er
 	}
 	invitation, err := d.Staff.Invite(ctx, c.by(), f.name, c.args[0], f.role)
 	return c.sayInvited(invitation, err)
-}
-
-var staffEndCommand = Command{
-	Name: "staff end", Usage: "EMAIL", Help: "Remove somebody's access to the desk at once: passkeys, " +
-		"invitation and sessions",
-	Example: `staff end asha@example.org --why "left the team"`, required: []string{"why"},
-	run: func(ctx context.Context, d *product.Product, c *call) error {
-		m, err := c.member(ctx, d)
-		if err != nil {
-			return err
-		}
-		if err := d.Staff.End(ctx, c.by(), m.ID); err != nil {
-			return actionError(err)
-		}
-		return c.say(map[string]string{"ended": m.ID}, "%s no longer has access to the desk; all sessions have ended.\n",
-			cli.Plain(m.Name))
-	},
 }
 
 var staffResetCommand = Command{
@@ -139,7 +94,7 @@ func (c *call) member(ctx context.Context, d *product.Product) (m domain.MemberS
 		}
 	}
 	if err == nil {
-		err = errors.New("no member of staff has this address; `transom staff list` shows all")
+		err = errors.New("no member of staff has this address")
 	}
 	return m, err
 }
@@ -152,26 +107,4 @@ func (c *call) sayInvited(i staff.Invitation, err error) error {
 		"%s is invited as %s. The email will be sent now; the link can be used once, until %s:\n  %s\n",
 		cli.Plain(i.Member.Name),
 		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
-}
-
-type memberLine struct {
-	ID       string `json:"id"`
-	Email    string `json:"email"`
-	Name     string `json:"name"`
-	Role     string `json:"role"`
-	State    string `json:"state"`
-	Passkeys int    `json:"passkeys"`
-}
-
-func memberLineOf(m domain.MemberState) memberLine {
-	line := memberLine{m.ID, m.Email, m.Name, m.Role, "works", m.Passkeys}
-	switch {
-	case !m.EndedAt.IsZero():
-		line.State = "ended"
-	case m.Passkeys == 0 && m.InvitedUntil.IsZero():
-		line.State = "the invitation has expired"
-	case m.Passkeys == 0:
-		line.State = "invited"
-	}
-	return line
 }

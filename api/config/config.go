@@ -27,7 +27,7 @@ type Config struct {
 	SiteURL           string
 	Desk              string // the origin of the desk's pages, "" for no desk
 	Content, Var      string
-	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are stored
+	Database          string // PostgreSQL's address, "" for SQLite
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
@@ -115,7 +115,6 @@ func Read(getenv func(string) string) (Config, error) {
 		Content:     get("TRANSOM_CONTENT", "data/site"),
 		Var:         get("TRANSOM_VAR", DefaultVar),
 		Database:    get("TRANSOM_DATABASE", ""),
-		Blobs:       get("TRANSOM_BLOBS", ""),
 		Static:      get("TRANSOM_STATIC", ""),
 		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
 

@@ -3,16 +3,9 @@ package config
 import (
 	"cmp"
 
-	"transom/api/blob"
 	"transom/api/gateway/sandbox"
 	"transom/api/mail"
 	"transom/api/store/engine"
-)
-
-// The places where pictures are stored.
-const (
-	BlobsInFiles    = "files"
-	BlobsInDatabase = "database"
 )
 
 // Place returns PostgreSQL's address or SQLite's folder: the argument of store.Open.
@@ -24,17 +17,6 @@ func (c *Config) HasInstances() bool { return c.Database != "" }
 // CheckDatabase reports settings that do not work with several instances. The address may contain a password, so it
 // is not repeated.
 func (c *Config) CheckDatabase(wrong *faults) {
-	if c.Blobs == "" {
-		c.Blobs = map[bool]string{true: BlobsInDatabase, false: BlobsInFiles}[c.HasInstances()]
-	}
-	if blob.IsS3(c.Blobs) {
-		if _, err := blob.OpenS3(c.Blobs); err != nil {
-			wrong.add("TRANSOM_BLOBS", "%v", err)
-		}
-	} else if c.Blobs != BlobsInFiles && c.Blobs != BlobsInDatabase {
-		wrong.add("TRANSOM_BLOBS", "is neither %s nor %s nor an address like s3://KEY:SECRET@host/bucket", BlobsInFiles,
-			BlobsInDatabase)
-	}
 	if !c.HasInstances() {
 		return
 	}
@@ -54,10 +36,5 @@ func (c *Config) CheckDatabase(wrong *faults) {
 		wrong.add("TRANSOM_DATABASE",
 			"TRANSOM_MAIL=outbox writes emails to a folder of one machine, where nobody would read them: set "+
 				"smtp://…, or remove this setting")
-	}
-	if c.Blobs == BlobsInFiles {
-		wrong.add("TRANSOM_BLOBS",
-			"files are stored on one machine, and the others would not find them: without this setting, pictures "+
-				"are stored in the database")
 	}
 }

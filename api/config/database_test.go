@@ -18,30 +18,20 @@ func TestDatabaseSettings(t *testing.T) {
 		about   string
 		change  Config
 		setting string // the setting with the error
-		blobs   string
 	}{
-		{"sqlite", Config{}, "", BlobsInFiles},
-		{"sqlite, pictures in it", Config{Blobs: BlobsInDatabase}, "", BlobsInDatabase},
-		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, "", BlobsInDatabase},
+		{"sqlite", Config{}, ""},
+		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, ""},
 		{"without encryption", Config{Database: "postgres://u:s3cr3t@db.example.org/transom", Provider: "razorpay",
-			Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
-		{"rehearsal", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE",
-			""},
-		{"sandbox", Config{Database: address, Provider: "sandbox", Mail: "smtp://m"}, "TRANSOM_DATABASE", ""},
-		{"outbox", Config{Database: address, Provider: "razorpay", Mail: mail.OutboxSetting}, "TRANSOM_DATABASE", ""},
-		{"files", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Blobs: BlobsInFiles}, "TRANSOM_BLOBS",
-			""},
-		{"bucket", Config{Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
-		{"bucket of several", Config{Database: address, Provider: "razorpay", Mail: "smtp://m",
-			Blobs: "s3://k:s3cr3t@s3.example.org/b"}, "", "s3://k:s3cr3t@s3.example.org/b"},
-		{"no bucket", Config{Blobs: "s3://k:s3cr3t@s3.example.org"}, "TRANSOM_BLOBS", ""},
-		{"no such place", Config{Blobs: "s3"}, "TRANSOM_BLOBS", ""},
+			Mail: "smtp://m"}, "TRANSOM_DATABASE"},
+		{"rehearsal", Config{Database: address, Provider: "razorpay", Mail: "smtp://m", Rehearsal: true}, "TRANSOM_DATABASE"},
+		{"sandbox", Config{Database: address, Provider: "sandbox", Mail: "smtp://m"}, "TRANSOM_DATABASE"},
+		{"outbox", Config{Database: address, Provider: "razorpay", Mail: mail.OutboxSetting}, "TRANSOM_DATABASE"},
 	} {
 		var wrong faults
 		c.change.CheckDatabase(&wrong)
 		switch {
-		case c.setting == "" && (len(wrong) > 0 || c.change.Blobs != c.blobs):
-			t.Errorf("%s: %v, pictures in %s", c.about, wrong, c.change.Blobs)
+		case c.setting == "" && len(wrong) > 0:
+			t.Errorf("%s: %v", c.about, wrong)
 		case c.setting != "" && (len(wrong) != 1 || !strings.HasPrefix(wrong[0].Error(), c.setting+": ")):
 			t.Errorf("%s: %v, want one fault of %s", c.about, wrong, c.setting)
 		case c.setting != "" && strings.Contains(wrong[0].Error(), "s3cr3t"):

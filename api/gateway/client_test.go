@@ -13,9 +13,9 @@ import (
 	"transom/api/payment"
 )
 
-// call makes one repeatable call to a handler and returns the last error. A handler that hangs does so until the test
-// ends, so a result proves the time limit.
-func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
+// call calls a handler and returns how often it was asked, and the last error. A handler that hangs does so until the
+// test ends, so a result proves the time limit.
+func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64
 	release := make(chan struct{})
@@ -25,12 +25,10 @@ func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 	}))
 	defer web.Close()
 	defer close(release)
-	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}})
-	c.MinPause = time.Millisecond
-	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Second)
+	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}, MinPause: time.Millisecond})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // shorter than the gateway's Retry-After below
 	defer cancel()
-	var out map[string]any
-	err = c.Get(ctx, "ask", "/x", &out)
+	err = c.Post(ctx, Call{What: "ask", Path: "/x", Repeatable: repeatable}, new(map[string]any))
 	return int(count.Load()), err
 }
 
@@ -67,7 +65,7 @@ func TestEveryBadAnswerIsAFailure(t *testing.T) {
 			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			calls, err := call(t, c.handler)
+			calls, err := call(t, true, c.handler)
 			var failure *payment.ProviderError
 			if !errors.As(err, &failure) {
 				t.Fatalf("error %v", err)
@@ -90,7 +88,7 @@ func TestSlowAnswersEnd(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := call(t, handler); err == nil {
+			if _, err := call(t, false, handler); err == nil {
 				t.Error("a cut-off answer was accepted")
 			}
 		})
@@ -98,8 +96,8 @@ func TestSlowAnswersEnd(t *testing.T) {
 }
 
 func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
-	calls, err := call(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "60")
+	calls, err := call(t, true, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "120")
 		w.WriteHeader(429)
 	})
 	if err == nil || calls != 1 || errors.Is(err, context.DeadlineExceeded) {
@@ -108,15 +106,10 @@ func TestRetryAfterIsHonouredOrNotWaitedFor(t *testing.T) {
 }
 
 func TestInvalidCertificateIsRefused(t *testing.T) {
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Write([]byte(`{}`))
-	}))
-	web.StartTLS()
+	web := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{}`)) }))
 	defer web.Close()
-	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}})
-	c.MinPause = time.Millisecond
-	var out map[string]any
-	if err := c.Get(context.Background(), "ask", "/", &out); err == nil {
+	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}, MinPause: time.Millisecond})
+	if err := c.Get(t.Context(), "ask", "/", new(map[string]any)); err == nil {
 		t.Error("a self-signed certificate is accepted")
 	}
 }

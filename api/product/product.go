@@ -78,10 +78,8 @@ type Side struct {
 	Store *store.Store
 	Blobs blob.Store
 	// Name is a name for people, without a password.
-	Name string
-	// Shared is true if both sides store their pictures in the same place.
-	Shared bool
-	Close  func() error
+	Name  string
+	Close func() error
 }
 
 // Facts are the settings that doctor checks.

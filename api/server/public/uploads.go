@@ -12,7 +12,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
 	"transom/api/server/common"
@@ -147,7 +146,7 @@ func (h Handlers) uploadRefusal(err error) error {
 		return refuse(domain.CodeInvalid, texts.UploadTooManyPixels)
 	case errors.Is(err, context.DeadlineExceeded):
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 10, Message: texts.UploadsBusy}
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, blob.ErrAway):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 120, Cause: err,
 			Message: texts.UploadsUnavailable}
 	}
