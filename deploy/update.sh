@@ -1,7 +1,7 @@
 #!/bin/bash
 # Updates the program and the content, and can go back. As root:
 #   deploy/update.sh              backup, pull, build, restart
-#   deploy/update.sh back         back to the previous program and site; the data stay as they are
+#   deploy/update.sh back         back to the previous program and site; the data is not changed
 #   deploy/update.sh back-data    the same, with the data of the backup: later payments are known only to the gateway
 set -euo pipefail
 program=${UPDATE_PROGRAM:-/opt/transom}
@@ -45,7 +45,7 @@ make_link() {
   ln -sfn "$first" "$releases/running"
 }
 
-# Deletes releases that neither run nor are needed to go back, including those of failed updates.
+# Deletes releases that are neither running nor needed to go back, including those of failed updates.
 clean() {
   local folder
   for folder in "$releases"/release-*; do

@@ -115,7 +115,7 @@ func TestMistakesKeepTheLastGoodSite(t *testing.T) {
 	}
 	after := read(t, filepath.Join(o.Out, "event.json"))
 	if before != after {
-		t.Error("the last good site was touched")
+		t.Error("the last good site was changed")
 	}
 	left, err := filepath.Glob(filepath.Join(o.Out, ".new-*"))
 	if err != nil || len(left) > 0 {
@@ -237,7 +237,7 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 					return
 				}
 			case <-ctx.Done():
-				t.Fatalf("watch never said %q", wants)
+				t.Fatalf("watch never printed %q", wants)
 			}
 		}
 	}
@@ -316,7 +316,7 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 		}
 	}
 	if result := build1(t, o); len(result.Problems) != 0 {
-		t.Errorf("the pictures stand behind a link: %v", result.Problems)
+		t.Errorf("the pictures are behind a link: %v", result.Problems)
 	}
 }
 

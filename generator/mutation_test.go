@@ -67,7 +67,7 @@ func TestOneSlipIsOneMistake(t *testing.T) {
 			}
 		}
 		if faults*100 > all {
-			t.Errorf("%d of %d slips are told badly", faults, all)
+			t.Errorf("%d of %d mistakes are reported badly", faults, all)
 		}
 		return
 	}
@@ -250,7 +250,7 @@ func (s *slips) swallowed(t *testing.T) string {
 			}
 		}
 		if parts > 1 {
-			return fmt.Sprintf("nothing was told, but two values became %q", value)
+			return fmt.Sprintf("nothing was reported, but two values became %q", value)
 		}
 	}
 	return ""

@@ -47,7 +47,7 @@ func mails() (all schema.Mails) {
 			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}"},
 		{"transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}"},
 		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}} For {{admits}}."},
-		{"transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
+		{"transferred", "Your ticket was transferred", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
 		{"cancelled", "Your registration is cancelled", hello + ". {{refund_state}} {{booking_code}}"},
 		{"document-rejected", "Another document", hello + "\n\n{{reason}} {{upload_url}} {{seat_state}} {{booking_code}}"},
 		{"signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}"},
@@ -65,7 +65,7 @@ func mails() (all schema.Mails) {
 }
 
 var sentences = map[string]string{
-	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It remains yours and valid.",
+	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It is still yours and valid.",
 	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
 	schema.MailWithdrawn: "The payment was not yours.",
 	schema.MailNoRefund:  "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",

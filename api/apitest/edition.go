@@ -7,8 +7,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Edition returns a small conference, so that no test depends on what editors write. Its rules and messages are
-// those of the specification (sections 5 and 9). Every call returns a new one that may be changed.
+// Edition returns a small conference, so that no test depends on what editors write. It uses the rules and messages of
+// the specification (sections 5 and 9). Every call returns a new one that may be changed.
 func Edition() *domain.Content {
 	c := &domain.Content{
 		Event: schema.Event{

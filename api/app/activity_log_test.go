@@ -57,7 +57,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 		}
 		written, err := mail.ReadFolder(filepath.Join(c.folder, mail.OutboxFolder), 10)
 		if err != nil || len(written) != mails {
-			t.Fatalf("%d mails, %v", len(written), err)
+			t.Fatalf("%d emails, %v", len(written), err)
 		}
 		for _, part := range []string{"transom-backup.service has failed on", "journalctl -u transom-backup.service",
 			"TRANSOM_PAYMENT_PROVIDER"} {
@@ -88,12 +88,12 @@ func TestUnitsReportFailures(t *testing.T) {
 		section, _, _ := strings.Cut(string(raw), "[Service]")
 		reports := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
 		if isAlarm := strings.Contains(file, "transom-alarm@"); reports == isAlarm {
-			t.Errorf("%s: tells %v", file, reports)
+			t.Errorf("%s: reports %v", file, reports)
 		}
 		for _, called := range regexp.MustCompile(`(?m)^ExecStart=/opt/transom/bin/transom (\S+)`).FindAllStringSubmatch(
 			string(raw), -1) {
 			if !slices.Contains(names(commands()), called[1]) {
-				t.Errorf("%s calls %s, which is no command", file, called[1])
+				t.Errorf("%s calls %s, which is not a command", file, called[1])
 			}
 		}
 		if strings.Contains(string(raw), ".told-") {

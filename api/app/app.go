@@ -32,7 +32,7 @@ import (
 	"transom/api/upload"
 )
 
-// checkTime is how long a start may spend on checking the database for damage.
+// checkTime limits the check of the database for damage when the program starts.
 const checkTime = 10 * time.Second
 
 // goodbye is how long an instance reports that it is stopping before it stops; the proxy asks every second

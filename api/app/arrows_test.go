@@ -105,13 +105,13 @@ func TestNothingImportsBackwards(t *testing.T) {
 			if path == "net/http" && slices.Contains([]string{"domain", "booking", "search", "gate", "registration", "signin",
 				"staff", "ticket",
 				"upload", "store", "desk", "refund"}, room) {
-				t.Errorf("%s knows of HTTP", room)
+				t.Errorf("%s uses HTTP", room)
 			}
 		}
 	}
 }
 
-// importsOf returns the imports of a package, without those of its tests.
+// importsOf returns the imports of a package, without its tests.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))

@@ -298,7 +298,7 @@ func (c *crash) checkFiles() {
 				FROM idempotency_keys)`,
 		"bookings without their photo": `SELECT COUNT(*) FROM bookings WHERE photo_asset NOT IN (SELECT id FROM assets
 				WHERE kind = 'photo' AND claimed_at IS NOT NULL)`,
-		"bookings without their paper": `SELECT COUNT(*) FROM bookings WHERE id_asset NOT IN (SELECT id FROM assets
+		"bookings without their document": `SELECT COUNT(*) FROM bookings WHERE id_asset NOT IN (SELECT id FROM assets
 				WHERE kind = 'aadhar' AND claimed_at IS NOT NULL)`,
 		"people with two bookings": `SELECT COUNT(*) FROM (SELECT 1 FROM bookings
 				GROUP BY email_key HAVING COUNT(*) > 1)`,

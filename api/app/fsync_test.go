@@ -55,8 +55,8 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	}
 }
 
-// accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was
-// synced meanwhile. Pictures are uploaded before, so that their syncs do not count.
+// accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was synced
+// in that time. Pictures are uploaded before, so that their syncs do not count.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")

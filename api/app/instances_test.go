@@ -231,7 +231,7 @@ func (f *fleet) buy() {
 		}
 		time.Sleep(100 * time.Millisecond) // as the page does, but more often
 	}
-	f.note("a payment was never told: " + id)
+	f.note("a payment was never reported: " + id)
 }
 
 type visitor struct {
@@ -344,7 +344,7 @@ func (f *fleet) check() {
 	want := fleetSize() // more people came than there are seats
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
 		len(f.paid) != want {
-		f.t.Errorf("%d seats are held and %d people were told that they have paid, want %d", held, len(f.paid), want)
+		f.t.Errorf("%d seats are held and %d people were shown that they have paid, want %d", held, len(f.paid), want)
 	}
 	captured := 0
 	for _, money := range f.gateway.Ledger() {

@@ -65,7 +65,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 					t.Error("ticket keys works without the key")
 				}
 				if _, err := os.Stat(path); what == "is missing" && err == nil {
-					t.Error("the key was made anew")
+					t.Error("the key was created again")
 				}
 				must(t, os.WriteFile(path, was, 0o600))
 				if why := startOnce(t); !strings.Contains(why, listenerTaken) {

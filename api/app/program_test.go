@@ -66,7 +66,7 @@ func build(name string, changes ...replacement) (path string, err error) {
 			return "", err
 		}
 		if n := strings.Count(string(source), c.old); n != 1 {
-			return "", fmt.Errorf("%s says %q %d times: the control must be told anew what to change", c.file, c.old, n)
+			return "", fmt.Errorf("%s says %q %d times: the control no longer finds what to change", c.file, c.old, n)
 		}
 		original, err := filepath.Abs(filepath.Join("..", c.file))
 		if err != nil {

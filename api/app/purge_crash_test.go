@@ -58,7 +58,7 @@ func TestKilledWhilePurging(t *testing.T) {
 		t.Error(strings.Join(faults, "\n"))
 	}
 	for what, query := range map[string]string{
-		"papers are named":           `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`,
+		"documents are named":        `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`,
 		"pictures wait for deletion": `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
 		"photos of others are gone":  `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
 	} {
@@ -157,7 +157,7 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 	case 2:
 		status, withdrawn = "SUCCESS", long
 	}
-	id, photo, document := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("paper", i)
+	id, photo, document := fmt.Sprint("b", i), fmt.Sprint("photo", i), fmt.Sprint("document", i)
 	for kind, asset := range map[string]string{"photo": photo, "aadhar": document} {
 		if err := os.WriteFile(filepath.Join(r.folder, "uploads", upload.BlobName(kind, asset)), []byte("a picture"),
 			0o600); err != nil {

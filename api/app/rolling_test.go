@@ -119,7 +119,7 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 }
 
 // This is a rolling update behind the guide's Caddyfile, under load: one instance after the other stops and restarts,
-// and every answer comes from the program. A busy program may ask clients to try again, as at any other time.
+// and every answer comes from the program. As always, a busy program may ask clients to try again.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

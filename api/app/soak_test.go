@@ -54,7 +54,7 @@ func TestSoak(t *testing.T) {
 	slices.Sort(v.canary)
 	p99, canary := v.times[len(v.times)*99/100], v.canary[len(v.canary)*99/100]
 	early, late := peaks(memory())
-	t.Logf("%d requests, p99 %v (a bare server beside it %v), slowest %v, memory %d then %d MiB, %d goroutines before",
+	t.Logf("%d requests, p99 %v (a bare server next to it %v), slowest %v, memory %d then %d MiB, %d goroutines before",
 		len(v.times), p99, canary, v.times[len(v.times)-1], early>>20, late>>20, goroutines)
 	if soak && (p99 > 250*time.Millisecond+canary || took > duration*11/10) {
 		t.Errorf("p99 is %v; the load took %v instead of %v", p99, took, duration)

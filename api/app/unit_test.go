@@ -143,7 +143,7 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	stop()
 	calls, opened, written := readTrace(t, trace)
 	if !calls["sysinfo"] || !opened[bootIDPath] || !written[filepath.Join(c.folder, "transom.db")] {
-		t.Fatalf("the trace holds too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
+		t.Fatalf("the trace contains too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
 		// then SQLite gives its files to the folder's owner, but the unit's user is not root
@@ -195,7 +195,7 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 	calls, _, _ := readTrace(t, trace)
 	if !calls["epoll_pwait"] && !calls["futex"] {
-		t.Fatalf("the trace holds too little: %v", slices.Sorted(maps.Keys(calls)))
+		t.Fatalf("the trace contains too little: %v", slices.Sorted(maps.Keys(calls)))
 	}
 	for call := range calls {
 		if !allowed[call] {

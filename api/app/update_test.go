@@ -139,8 +139,8 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// A failed update leaves the running version and its rollback as they are: both if the build fails and if the new
-// version does not start. If a setting is set twice, the last one counts, as in systemd.
+// A failed update changes neither the running version nor its rollback, whether the build fails or the new version does
+// not start. If a setting is set twice, the last one counts, as in systemd.
 func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")

@@ -67,7 +67,7 @@ func TestRehearsalContinues(t *testing.T) {
 	mailed(first, "later", begun.Add(3*time.Hour))
 	second, again := start()
 	if !again.After(begun.Add(3 * time.Hour)) {
-		t.Errorf("the clock went back to %v", again)
+		t.Errorf("the clock was set back to %v", again)
 	}
 	mailed(second, "much later", begun.Add(30*24*time.Hour))
 	third, rebuilt := start()

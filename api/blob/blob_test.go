@@ -89,19 +89,19 @@ func TestOwnSealer(t *testing.T) {
 	if err != nil || again != "" {
 		t.Fatalf("a second start made %q, %v", again, err)
 	}
-	sealed, err := s.Seal([]byte("a paper"))
-	if err != nil || bytes.Contains(sealed, []byte("a paper")) {
+	sealed, err := s.Seal([]byte("a document"))
+	if err != nil || bytes.Contains(sealed, []byte("a document")) {
 		t.Fatalf("%q, %v", sealed, err)
 	}
 	opened, err := age.Decrypt(bytes.NewReader(sealed), identities...)
 	must(t, err)
-	if text, err := io.ReadAll(opened); err != nil || string(text) != "a paper" {
+	if text, err := io.ReadAll(opened); err != nil || string(text) != "a document" {
 		t.Errorf("%q, %v", text, err)
 	}
 	sealed[len(sealed)-1] ^= 1
 	if opened, err := age.Decrypt(bytes.NewReader(sealed), identities...); err == nil {
 		if _, err := io.ReadAll(opened); err == nil {
-			t.Error("a changed paper opens")
+			t.Error("a changed document opens")
 		}
 	}
 }

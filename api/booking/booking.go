@@ -35,8 +35,8 @@ type Booking struct {
 	NetPaise, GSTPaise, AmountPaise int64
 	Currency                        string
 	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are not collected
-	// CheckedAt is when staff checked the identity document and the membership number, RejectedAt when they rejected the
-	// document, for which the person has not sent a better one yet; both are zero before.
+	// CheckedAt is the time when staff checked the identity document and the membership number. RejectedAt is the time
+	// when they rejected a document that the person has not replaced yet. Both are zero before.
 	CheckedAt, RejectedAt time.Time
 
 	Status    PaymentStatus

@@ -7,13 +7,13 @@ type TicketChange struct {
 	Spouse       bool   `json:"spouse,omitempty"`
 	SpouseName   string `json:"spouse_name,omitempty"`
 	Seats        int    `json:"seats"`
-	// Fields are the values of the person that the new category asks for, by name.
+	// Fields holds the values that the new category requires of the person, by name.
 	Fields map[string]string `json:"fields,omitempty"`
 	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is left to pay of it.
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
-	// ChargedPaise is what the booking cost before.
+	// ChargedPaise is the earlier price of the booking.
 	ChargedPaise int64 `json:"charged_paise"`
 }
 

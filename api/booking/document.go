@@ -48,7 +48,7 @@ type Document struct {
 	Note           string    `json:"note,omitempty"`
 }
 
-// DocumentKind is what a document is.
+// DocumentKind is the kind of a document.
 type DocumentKind string
 
 // The kinds of documents. A supplier without a GSTIN issues the last two.
@@ -100,7 +100,7 @@ type DocumentSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
-	// RoundingPaise is what the price differs by from the taxable value and the rounded heads of the tax.
+	// RoundingPaise is the difference between the price and the sum of the taxable value and the rounded taxes.
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
@@ -147,7 +147,7 @@ type DocumentSums struct {
 	Wrong []string `json:"wrong"`
 }
 
-// OutsidePaise is what was received and not refunded, and should be in no document: it pays for no registration, or its
+// OutsidePaise is the amount received and not refunded that belongs in no document: it pays for no registration, or its
 // refund is due.
 func (s DocumentSums) OutsidePaise() int64 {
 	return s.ReceivedPaise + s.TDSPaise - s.AllRefundsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)

@@ -127,8 +127,8 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 	return ""
 }
 
-// awaitedFor is how long after a link was closed we still expect a payment that was begun before. Banks answer
-// within minutes; a payment that arrives later, up to three days, is still recorded.
+// awaitedFor is the time after a link was closed during which we still expect a payment that was begun before. Banks
+// answer within minutes; a payment that arrives later, up to three days, is still recorded.
 const awaitedFor = 15 * time.Minute
 
 // Awaited reports whether a failed booking may still turn out to be paid: its link was closed recently without a
@@ -204,6 +204,6 @@ type Attempt struct {
 	// created and never read.
 	HeldBy    string
 	HeldUntil time.Time
-	// Change is what happens to a paid booking when the attempt is paid; nil if the attempt pays for the booking.
+	// Change is the change that a paid booking gets when the attempt is paid; nil if the attempt pays for the booking.
 	Change *TicketChange
 }

@@ -8,8 +8,8 @@ import (
 	"transom/api/search"
 )
 
-// Person holds what the form asks about a person. An application, a booking and an account each have one. A value
-// that was not asked for is "". wire.Person has the same fields in the same order, so that one can be converted to
+// Person holds the values that the form asks for. An application, a booking and an account each have one. A value that
+// the form does not ask for is "". wire.Person has the same fields in the same order, so that one can be converted to
 // the other; CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string

@@ -33,7 +33,7 @@ func TestDeriveState(t *testing.T) {
 		{"cancelled, refund under way", Success, false, []Payment{due}, DerivedState{Cancelled, 118, time.Time{}, true}},
 		{"cancelled after a partial manual refund", Success, false, []Payment{pay(CancelledRefundDue, 18, early)},
 			DerivedState{Cancelled, 118, time.Time{}, true}},
-		{"given back", Success, false, []Payment{back}, DerivedState{FullyRefunded, 118, early, true}},
+		{"refunded", Success, false, []Payment{back}, DerivedState{FullyRefunded, 118, early, true}},
 		{"paid twice, one refund under way", Success, true, []Payment{paid, pay(DuplicateRefundDue, 0, time.Time{})},
 			DerivedState{Paid, 118, time.Time{}, false}},
 		{"paid twice, one refunded", Success, true, []Payment{back, paid}, DerivedState{Paid, 118, early, false}},

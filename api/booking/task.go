@@ -33,8 +33,8 @@ var TaskKinds = []string{
 	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
-// ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. A
-// check ends with a decision, so more were opened for another purpose.
+// ManyIdentityViews is the number of identity documents that may be opened within an hour without a decision about
+// them. A check ends with a decision, so more were opened for another purpose.
 const ManyIdentityViews = 20
 
 // Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.

@@ -21,7 +21,7 @@ import (
 	"transom/api/store"
 )
 
-// unlogged are the commands that change no stored data (and a ticked paper list of everybody), and those that run
+// unlogged are the commands that change no stored data (and a ticked printed list of all tickets), and those that run
 // while the database is closed. Every other command is in the table below, so that no new one is forgotten.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "activity-log", "backup",
@@ -211,7 +211,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	}
 	for _, value := range []string{b.FirstName, b.LastName, b.Email, b.Mobile} {
 		if value == "" || strings.Contains(strings.ToLower(actions[0].Why), strings.ToLower(value)) {
-			t.Errorf("%q stands in %q", value, actions[0].Why)
+			t.Errorf("%q is in %q", value, actions[0].Why)
 		}
 	}
 }
@@ -356,7 +356,7 @@ func TestDoctorFindsACutLog(t *testing.T) {
 	anchor := filepath.Join(o.dir, "activity-log.anchor")
 	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: entry 3 is missing") ||
 		!strings.Contains(f.Do, anchor) {
-		t.Errorf("beside the database: %+v", f)
+		t.Errorf("apart from the database: %+v", f)
 	}
 	if out, err := o.run("activity-log"); err == nil || !strings.Contains(err.Error(), "compare with "+anchor) {
 		t.Errorf("activity-log: %v\n%s", err, out)

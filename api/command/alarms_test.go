@@ -77,7 +77,7 @@ func TestAlarms(t *testing.T) {
 			o.exec(`UPDATE payment_attempts SET state = 'CREATING', next_check_at = created_at`)
 			o.server.Clock.Add(6 * time.Minute)
 		}},
-		{"many papers opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
+		{"many documents opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
 				o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who",
@@ -92,7 +92,7 @@ func TestAlarms(t *testing.T) {
 			o.buy()
 			o.server.Clock.Add(16 * time.Minute)
 		}},
-		{"a paper past its date", "transom_pictures_overdue", "purge", "bad", 0, func(o *office) {
+		{"an overdue document", "transom_pictures_overdue", "purge", "bad", 0, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			o.action("document-approve", b.ID)
 			o.server.Clock.Add(26 * time.Hour)

@@ -118,7 +118,7 @@ func TestListShowAndExport(t *testing.T) {
 func TestOpenIdentityDocument(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)
-	key, picture := filepath.Join(o.dir, "identity-papers.identity"), filepath.Join(t.TempDir(), "paper.jpg")
+	key, picture := filepath.Join(o.dir, "identity-papers.identity"), filepath.Join(t.TempDir(), "document.jpg")
 	o.refuses("", "identity", "open", b.ID, "--identity", key, "--out", picture)
 	o.must("identity", "open", b.ID, "--identity", key, "--who", "Office 1", "--why", "check", "--out", picture)
 	if raw, err := os.ReadFile(picture); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
@@ -187,7 +187,7 @@ func TestPurge(t *testing.T) {
 			}
 			o.must("purge")
 			if o.files("aadhar") != 0 {
-				t.Error("the paper is still there")
+				t.Error("the document is still there")
 			}
 			o.says("0 pictures", "purge")
 			if wanted := test.name != "event over"; (o.files("photo") == 1) != wanted {
@@ -270,7 +270,7 @@ func TestPurgeAfterCrash(t *testing.T) {
 				t.Error("the work was not finished")
 			}
 			if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`) != 0 {
-				t.Error("something still names the paper")
+				t.Error("something still names the document")
 			}
 		})
 	}

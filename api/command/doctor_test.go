@@ -282,7 +282,7 @@ func TestDoctor(t *testing.T) {
 		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			must(t, os.Chmod(o.dir, 0o755))
 		}},
-		{"key of papers on the machine", "permissions", "bad", "stored with them",
+		{"key of the documents on the machine", "permissions", "bad", "stored with them",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				must(t, os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600))
 			}},
@@ -345,7 +345,7 @@ func TestDoctor(t *testing.T) {
 				}
 				if strings.Contains(out, mailPassword+"@") || strings.Contains(out, fakerazorpay.KeySecret) ||
 					strings.Contains(out, fakecashfree.ClientSecret) {
-					t.Error("a secret is told")
+					t.Error("a secret is revealed")
 				}
 			})
 		}

@@ -60,13 +60,13 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		}
 		for i, heading := range rows[0] {
 			if got := strings.ReplaceAll(rows[1][i], ",", ""); got != want[heading] {
-				t.Errorf("%s: below %q stands %q, want %q", kind, heading, got, want[heading])
+				t.Errorf("%s: below %q is %q, want %q", kind, heading, got, want[heading])
 			}
 		}
 	}
 }
 
-// Everything that the form asks about a person is in the export and on the desk's pages.
+// Every value that the form asks for is in the export and on the desk's pages.
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o := newOffice(t)
 	o.server.Content.Registration.Fields = append(o.server.Content.Registration.Fields,

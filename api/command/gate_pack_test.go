@@ -19,8 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// A paper list is printed, ticked and recorded: each ticked person is inside, once, however often the list is
-// recorded.
+// A printed list is ticked and recorded: each ticked person is inside once, even if the list is recorded several times.
 func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
@@ -107,8 +106,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// What was ticked on paper counts from when the list opened, or the given time, and not from when it is recorded:
-// people who have left since are not inside. Each list can be ticked as often as it admits.
+// A tick on a printed list counts from the time when the list opened, or from the given time, and not from when it is
+// recorded: people who have left since are not inside. Each list can be ticked as often as it admits.
 func TestGatePackRecordsTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2,

@@ -21,7 +21,7 @@ import (
 	"transom/api/ticket"
 )
 
-// JournalSocket is where systemd's journal takes messages.
+// JournalSocket is the socket of systemd's journal.
 const JournalSocket = "/run/systemd/journal/socket"
 
 // record logs the call in the activity log: the command, its flags, the bookings concerned, who and why; never a

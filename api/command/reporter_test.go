@@ -67,7 +67,7 @@ func TestAlarmIsSentOnce(t *testing.T) {
 	expect := func(what string, mails int) {
 		t.Helper()
 		if got := o.mailed("bad: backup"); len(got) != mails {
-			t.Fatalf("%s: %d mails, want %d", what, len(got), mails)
+			t.Fatalf("%s: %d emails, want %d", what, len(got), mails)
 		}
 	}
 	o.backedUp(time.Hour)
@@ -89,7 +89,7 @@ func TestAlarmIsSentOnce(t *testing.T) {
 	o.server.Clock.Add(2 * time.Hour)
 	o.backedUp(30 * time.Hour)
 	o.look(a)
-	expect("bad anew after hours", 2)
+	expect("bad again after hours", 2)
 	if text := o.mailed("bad: backup")[0].Text; !strings.Contains(text, "the last backup is 30 hours old") ||
 		!strings.Contains(text, "To do: systemctl status transom-backup") {
 		t.Error(text)
@@ -113,7 +113,7 @@ func TestDailyEmail(t *testing.T) {
 	o.backedUp(30 * time.Hour)
 	o.look(o.reporter())
 	if n := len(o.mailed("to correct")); n != 0 {
-		t.Fatalf("%d mails before seven", n)
+		t.Fatalf("%d emails before seven", n)
 	}
 	for _, step := range []struct {
 		later time.Duration
@@ -122,7 +122,7 @@ func TestDailyEmail(t *testing.T) {
 		o.server.Clock.Add(step.later)
 		o.look(o.reporter())
 		if n := len(o.mailed("to correct")); n != step.mails {
-			t.Fatalf("%v later: %d mails, want %d", step.later, n, step.mails)
+			t.Fatalf("%v later: %d emails, want %d", step.later, n, step.mails)
 		}
 	}
 	first := o.mailed("to correct")[1].Text
@@ -145,7 +145,7 @@ func TestDailyEmail(t *testing.T) {
 	}
 }
 
-// It is allowed to have nobody to report to, and doctor mentions it.
+// An installation may have no address for alarms; doctor mentions it.
 func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -165,7 +165,7 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	o.server.RegisterPaid(nil)
 	o.look(a)
 	if n := len(o.mailed("bad: backup")); n != 0 {
-		t.Errorf("%d mails on the first day", n)
+		t.Errorf("%d emails on the first day", n)
 	}
 	o.server.Clock.Add(27 * time.Hour)
 	o.look(a)
@@ -186,7 +186,7 @@ func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	for range 2 {
 		o.look(a)
 		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom list --tasks") {
-			t.Fatalf("%d mails: %v", len(got), got)
+			t.Fatalf("%d emails: %v", len(got), got)
 		}
 	}
 }

@@ -110,7 +110,8 @@ func TestRestoreReportsNewerPayments(t *testing.T) {
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
 		t.Error(err)
 	}
-	// What can be recorded is recorded by the server's own rules; the rest is a task, and doctor calls it bad.
+	// Payments that the server's rules allow are recorded; each of the others becomes a task, and doctor reports it as
+	// bad.
 	must(t, desk.Payments.CheckAll(t.Context()))
 	audit, err := desk.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || len(audit.Findings) != 1 || !strings.Contains(audit.Findings[0].AttemptRef, lost.ID) ||
@@ -137,8 +138,8 @@ func TestGateListIsCompleteForAnEarlierCursor(t *testing.T) {
 	}
 }
 
-// A lawful erasure leaves nothing to explain, whatever happened to the payment before; reconcile finds no difference
-// and restores nobody's data.
+// After a lawful erasure, reconcile finds no difference and restores nobody's data, whatever happened to the payment
+// before.
 func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)
 	for _, before := range []func(id string){

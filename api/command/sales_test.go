@@ -31,8 +31,8 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// Cancelling an event refunds everything and makes all tickets void, including the free ones. It is first a preview,
-// and a second time there is nothing left to do.
+// Cancelling an event refunds everything and makes all tickets void, including the free ones. It is a preview first,
+// and a second run finds nothing to do.
 func TestRefundAll(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true

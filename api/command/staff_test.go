@@ -60,7 +60,7 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		for _, id := range []string{b.ID, ""} {
 			err := tx.AddAction(ctx, domain.Action{
 				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Name: "correct",
-				BookingID: id, Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
+				BookingID: id, Why: "Asha called", After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
 				return err
@@ -69,14 +69,14 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		return nil
 	})
 	must(t, err)
-	o.says("Asha telephoned", "person", "export", "asha@example.org")
+	o.says("Asha called", "person", "export", "asha@example.org")
 	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: b.EmailKey}, s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_details WHERE details LIKE '%Asha%'`)
 	if out := o.must("activity-log", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) ||
-		strings.Contains(out, "telephoned") {
+		strings.Contains(out, "called back") {
 		t.Error(out)
 	}
 	o.find(t, "activity-log") // stores the newest entry to compare with

@@ -55,7 +55,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 	o.must("purge")
 	if o.files("aadhar") != 1 || o.files("photo") != 1 {
-		t.Errorf("%d papers and %d photos are left", o.files("aadhar"), o.files("photo"))
+		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
 	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`) != 1 {
 		t.Error("something still names what is gone")
@@ -79,7 +79,7 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	o.must("purge")
 	if o.files("aadhar") != 0 || o.files("photo") != 0 || o.server.Count(`SELECT COUNT(*) FROM accounts
 			WHERE photo_asset <> ''`) != 0 {
-		t.Errorf("%d papers and %d photos are left", o.files("aadhar"), o.files("photo"))
+		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
 }
 
@@ -187,6 +187,6 @@ func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 		t.Errorf("it says: %s", out)
 	}
 	if left := naming(gone.Email); left != 0 || naming(stays.Email) != others {
-		t.Errorf("%d files name whoever was erased; of another there are %d of %d", left, naming(stays.Email), others)
+		t.Errorf("%d files still name the erased person; of another person there are %d of %d", left, naming(stays.Email), others)
 	}
 }

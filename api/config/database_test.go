@@ -35,7 +35,7 @@ func TestDatabaseSettings(t *testing.T) {
 		case c.setting != "" && (len(wrong) != 1 || !strings.HasPrefix(wrong[0].Error(), c.setting+": ")):
 			t.Errorf("%s: %v, want one fault of %s", c.about, wrong, c.setting)
 		case c.setting != "" && strings.Contains(wrong[0].Error(), "s3cr3t"):
-			t.Errorf("%s: the password is told: %v", c.about, wrong)
+			t.Errorf("%s: the password is revealed: %v", c.about, wrong)
 		}
 	}
 }

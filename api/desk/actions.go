@@ -20,8 +20,8 @@ type Action struct {
 	Name string
 	// Log is its name in the activity log.
 	Log string
-	// Permission is what it requires. The rule of the permission says which roles have it, and whether a passkey is
-	// needed (staff.NeedsPasskey).
+	// Permission is the permission that it requires. The rule of the permission says which roles have it, and whether a
+	// passkey is needed (staff.NeedsPasskey).
 	Permission staff.Permission
 	// Possible returns an error if the action is not possible on a registration in its current state; the
 	// registration's page offers the others. If Possible is nil, the page never offers the action.

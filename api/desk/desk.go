@@ -1,8 +1,8 @@
-// Package desk is what staff see and do. actions.go is the table of the actions that change a registration; a Service
-// runs each of them in one transaction with its entry in the activity log. Reads answers the queries of staff: the
-// overview, lists, one registration with its history, tasks and exports. The site and the commands call the same
-// functions. The package must not know HTTP. Package staff says who may do what; Sight says what a role may see of a
-// person.
+// Package desk holds the lists and actions of the desk's staff. actions.go is the table of the actions that change a
+// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers the
+// queries of staff: the overview, lists, one registration with its history, tasks and exports. The site and the
+// commands call the same functions. The package must not know HTTP. Package staff says who may do what; Sight says what
+// a role may see of a person.
 package desk
 
 import (
@@ -137,7 +137,7 @@ type Reads struct {
 	Clock   domain.Clock
 	// Alarms returns the values that need attention; nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
-	// Folder is where large files are stored while they are written.
+	// Folder is the folder in which large files are written.
 	Folder string
 
 	exporting sync.Mutex // one export at a time

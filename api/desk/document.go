@@ -10,7 +10,7 @@ import (
 	"transom/generator/schema"
 )
 
-// maxLast4 is how many characters of a document's number are stored at most.
+// maxLast4 is the maximum number of characters of a document's number that are stored.
 const maxLast4 = 4
 
 // approveDocument records that staff have checked the identity document and the membership number. A stored document is

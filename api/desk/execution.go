@@ -33,7 +33,7 @@ type Request struct {
 	isNew    bool // the registration does not exist yet
 }
 
-// Outcome is what an action did, or would do.
+// Outcome describes what an action did, or would do.
 type Outcome struct {
 	wire.DeskActionResponse
 	Emails []domain.OutgoingMail

@@ -73,7 +73,7 @@ var (
 		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
 		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
 	}
-	// badgeColumns are what the desk can write for everybody if there are badges.
+	// badgeColumns are values that the desk can enter for anybody if there are badges.
 	badgeColumns = []string{"company_name", "designation"}
 )
 

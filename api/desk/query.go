@@ -214,8 +214,8 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is how many bookings a search may find to be filtered further by id; a larger result is searched
-	// together with the filter.
+	// maxFound is the number of bookings that a search may find to be filtered further by id; a larger result is
+	// searched together with the filter.
 	maxFound = 2000
 	// localDigits is the number of digits of a phone number without the country code.
 	localDigits = 10

@@ -153,7 +153,7 @@ func spokenCode(code string) string {
 	return strings.Join(words, " ")
 }
 
-// What a role must not see is in no list, no registration and no export, and a search does not find it either.
+// No list, registration or export contains a value that the role must not see, and a search does not find it either.
 func TestNobodySeesDataOfOthers(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
@@ -188,7 +188,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer.Call("export", order).Want(http.StatusForbidden, "a viewer exports")
 }
 
-// What a role may not export about a person is not shown to it either: each field has one rule.
+// A value that a role may not export is not shown to it either: each field has one rule.
 func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
@@ -299,7 +299,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	if len(tasks) < 5 || at < 0 || tasks[at].Title == "" || tasks[at].Name == "" || tasks[at].ClosesWhen != "" {
 		t.Fatalf("%+v", tasks)
 	}
-	one := wire.DeskTaskDoneRequest{Key: tasks[at].Key, Why: "telephoned"}
+	one := wire.DeskTaskDoneRequest{Key: tasks[at].Key, Why: "called back"}
 	d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}).Want(http.StatusUnprocessableEntity, "without a reason")
 	d.Must("task-done", one)
 	d.Call("task-done", one).Want(http.StatusNotFound, "twice")
@@ -307,7 +307,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 		t.Errorf("%d of %d are left", len(left), len(tasks))
 	}
 	actions, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
-	if err != nil || len(actions) != 1 || actions[0].Name != domain.ActionTaskDone || actions[0].Why != "telephoned" {
+	if err != nil || len(actions) != 1 || actions[0].Name != domain.ActionTaskDone || actions[0].Why != "called back" {
 		t.Errorf("%+v, %v", actions, err)
 	}
 }
@@ -416,8 +416,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// On the phone a code comes letter by letter: from the second letter on, it is searched by its beginning. What may
-// be a name is searched as a name too.
+// On the phone a code comes letter by letter: from the second letter on, it is searched by its beginning. A text that
+// may be a name is also searched as a name.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

@@ -130,7 +130,7 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund refunds an amount and leaves the registration as it is: a partial refund of a paid one, or the rest of a
+// refund refunds an amount and does not change the registration: a partial refund of a paid one, or the rest of a
 // cancelled one. Above the content's limit it needs a second person's approval, like a cancellation.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
@@ -224,7 +224,7 @@ func (x *execution) sayHowRefunded(paise int64) {
 	}
 }
 
-// ask asks for a second person's approval; nothing else is done.
+// ask requests a second person's approval and does nothing else.
 func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	x.ticketIs("valid")
 	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,

@@ -71,8 +71,8 @@ func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wi
 
 const maxAlike = 20
 
-// Alike returns people whose names sound like the words of a query, for a search that found nobody. The result is
-// not a list: it has no sums and cannot be exported.
+// Alike returns people whose names sound like the words of a query, for a search that found nobody. The result has no
+// sums and cannot be exported.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse, err error) {
 	out = wire.DeskRegistrationsResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}

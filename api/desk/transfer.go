@@ -86,7 +86,7 @@ func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer
 	return t, b, err
 }
 
-// Acceptance is what a colleague submits.
+// Acceptance is the form that a colleague submits.
 type Acceptance struct {
 	Token       string
 	Application registration.Application // their own data, pictures and consent

@@ -55,7 +55,7 @@ func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) 
 // anchorFile holds the newest entry of the log from the last successful check.
 const anchorFile = "activity-log.anchor"
 
-// newestBackups is how many backups the log is compared with.
+// newestBackups is the number of backups that the log is compared with.
 const newestBackups = 3
 
 // auditAnchors returns the log entries that are stored outside of the database, by file.

@@ -17,7 +17,7 @@ import (
 	"transom/api/product"
 )
 
-// maxSkew is how far the clock may be off, because signatures and deadlines depend on it.
+// maxSkew is the largest accepted error of the clock, because signatures and deadlines depend on it.
 const maxSkew = 30 * time.Second
 
 // defaultPatience is shorter than the time limit of a check, so that its own message is reported.
@@ -108,7 +108,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time in a server's answer, whatever the answer is.
+// dateOf returns the time in a server's answer, regardless of its status.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// checkEvery is how often problems are looked for; checks that ask other machines or read the whole database run
-	// less often.
+	// checkEvery is the time between two checks; checks that contact other machines or read the whole database run less
+	// often.
 	checkEvery = time.Minute
 	slowEvery  = 60
 	morning    = 7 // o'clock, in the event's time zone
@@ -129,7 +129,8 @@ func (a *Reporter) sendDaily(ctx context.Context) error {
 	return a.Product.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
 }
 
-// repeatAfter is when the failure of a unit is reported again, so that a nightly job is reported every night.
+// repeatAfter is the time after which the failure of a unit is reported again, so that a nightly job is reported every
+// night.
 const repeatAfter = 20 * time.Hour
 
 // AlarmUnit emails that a systemd unit has failed, unless this was done in the last hours. It sends directly,

@@ -19,7 +19,7 @@ const ActorCommand = "command"
 // ActorDevice is the id for what a gate device does on its own.
 const ActorDevice = "telephone"
 
-// Unnamed reports whether several people share an actor's id and are told apart only by their names.
+// Unnamed reports whether several people share an actor's id and differ only in their names.
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorDevice }
 
 // Action is one entry of the activity log, which is append-only.
@@ -27,8 +27,8 @@ type Action struct {
 	At    time.Time
 	Actor Actor
 	Name  string // a key of texts.Activities
-	// BookingID is the booking concerned. Object is what else is concerned: a member of staff, a category or the key
-	// of a task. Either may be "".
+	// BookingID is the booking concerned. Object is the other subject of the action: a member of staff, a category or
+	// the key of a task. Either may be "".
 	BookingID, Object string
 	// Why, Before and After may hold personal data; erasing the booking's person empties them.
 	Why           string

@@ -12,7 +12,7 @@ const (
 	assetIDLength = 26 // 128 bits in base32
 )
 
-// UnclaimedAssetLifetime is how long an uploaded picture is kept if no registration uses it.
+// UnclaimedAssetLifetime is the time for which an uploaded picture is kept if no registration uses it.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
 // AssetGone deliberately does not say whether the picture never existed, belongs to somebody else, is of the other

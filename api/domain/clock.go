@@ -25,12 +25,12 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is how far a rehearsal's clock runs before it starts again. Without a limit it would pass the
-// deadline, and nothing could be tried out any more.
+// rehearsalWeek is the time after which a rehearsal's clock starts again. Without a limit it would pass the deadline,
+// and nothing could be tried out any more.
 const rehearsalWeek = 7 * 24 * time.Hour
 
 // ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero.
-// Call it before anything asks for the time.
+// Call it before anything reads the clock.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
 		c.start = latest.UTC().Add(time.Millisecond)
@@ -52,8 +52,8 @@ type Running struct {
 	Since time.Duration
 }
 
-// AgeOf returns how long ago earlier was. It returns false if the machine was restarted in between, because the age
-// is then unknown.
+// AgeOf returns how long ago earlier was. It returns false if the machine was restarted since then, because the age is
+// unknown.
 func (r Running) AgeOf(earlier Running) (time.Duration, bool) {
 	age := r.Since - earlier.Since
 	return age, r.Boot == earlier.Boot && r.Boot != "" && age >= 0

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is for codes of
-// a mailbox that got many emails: several requests share one code, and the next email comes an hour later. ResendAfter
-// is when the next code can be requested.
+// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is the lifetime
+// of codes for a mailbox that got many emails: several requests share one code, and the next email comes an hour later.
+// ResendAfter is when the next code can be requested.
 const (
 	ResendAfter        = 60 * time.Second
 	CodeLifetime       = 10 * time.Minute
@@ -55,7 +55,7 @@ func (c Challenge) SentAgo() time.Duration {
 	return SharedCodeLifetime - c.Lifetime()
 }
 
-// CodeQuestion identifies who asks for a code.
+// CodeQuestion identifies who requests a code.
 type CodeQuestion struct {
 	EmailKey   string
 	DeviceHash string // "" if the mailbox does not know the device

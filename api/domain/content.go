@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Content is what the API reads from data/site/: the event, the ticket categories, the form rules and the email
+// Content is the part of data/site/ that the API uses: the event, the ticket categories, the form rules and the email
 // templates.
 type Content struct {
 	Event        schema.Event

@@ -11,7 +11,7 @@ import (
 )
 
 // Error is a failure that the user can do something about. The server maps Code to an HTTP status in one table and
-// sends Message and Fields as they are; every other error is sent as an unknown failure.
+// sends Message and Fields unchanged; every other error is sent as an unknown failure.
 type Error struct {
 	// Code is a machine-readable word, for example "registration_closed".
 	Code string

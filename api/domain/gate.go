@@ -107,7 +107,7 @@ type GateConflict struct {
 	Scans               []GateScan
 }
 
-// GateTicket is what a device at the gate needs to know about a ticket.
+// GateTicket is the part of a ticket that a device at the gate needs.
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
 	Seats                               int

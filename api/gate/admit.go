@@ -40,7 +40,7 @@ type Post struct {
 	Gate string // a name, for the records
 	List string // "" is the event itself
 	Day  string // "" is today
-	// PaperList is the name of the device for entries from a paper list, "" otherwise.
+	// PaperList is the name of the device for entries from a printed list, "" otherwise.
 	PaperList string
 	// Desk is true for a result that staff entered at the desk; Verdict is then the phone's verdict.
 	Desk    bool
@@ -176,7 +176,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or creates the device for a command or a paper list.
+// standIn finds or creates the device for a command or a printed list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := commandDevice, "transom ticket admit"
 	switch {
@@ -198,8 +198,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening returns when a list opens on a day, or when the day starts. A paper list has no times, so people on it
-// count as inside before they are seen to leave.
+// Opening returns when a list opens on a day, or when the day starts. A printed list has no times, so people on it
+// count as inside before any scan that shows them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
@@ -211,9 +211,9 @@ func (g *Service) Opening(list, day string) time.Time {
 	return opens
 }
 
-// RecordTicks records a person who was ticked on a paper list, once for each tick: recording a list twice changes
-// nothing. Nobody is refused, because they have already entered; too many entries are a conflict like any other. A
-// time in the future becomes now.
+// RecordTicks records each tick on a printed list as one entry; recording a list twice changes nothing. Nobody is
+// refused, because they have already entered; too many entries are a conflict like any other. A time in the future
+// becomes now.
 func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
@@ -247,7 +247,7 @@ func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, time
 	return added, err
 }
 
-// Tickets returns all tickets, for paper lists.
+// Tickets returns all tickets, for printed lists.
 func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }

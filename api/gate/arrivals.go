@@ -11,7 +11,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Arrived is how many seats are expected, and how many of them were inside at least once.
+// Arrived counts the seats that are expected, and those of them that were inside at least once.
 type Arrived struct {
 	Name              string // of the category or lane
 	Expected, Arrived int
@@ -24,7 +24,7 @@ type Arrivals struct {
 	Categories, Lanes []Arrived // in the order of the content
 }
 
-// arrivalsAge is how long numbers are used again: each device and each desk requests them every few seconds, and
+// arrivalsAge is the time for which numbers are reused: each device and each desk requests them every few seconds, and
 // counting 50,000 tickets takes 0.1 s.
 const arrivalsAge = 10 * time.Second
 

@@ -9,9 +9,9 @@ import (
 	"transom/api/domain"
 )
 
-// What a phone sends is not trusted just because it has a key. But a report is never refused, because it would block
-// the queue of an honest phone. A scan with strange values is stored and does not count; other values are clamped to
-// fixed limits.
+// Values from a phone are checked even if it has a valid key. But a report is never refused, because it would block the
+// queue of an honest phone. A scan with strange values is stored and does not count; other values are clamped to fixed
+// limits.
 
 const (
 	maxWhy  = 200
@@ -19,7 +19,7 @@ const (
 	// maxUnsent and maxListAge are larger than any phone needs.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600
-	// clockMargin is how far a phone's clock may be from ours when a list opens.
+	// clockMargin is the accepted difference between a phone's clock and ours when a list opens.
 	clockMargin = 5 * time.Minute
 )
 
@@ -55,8 +55,8 @@ func hasUnknownWord(s domain.GateScan) bool {
 }
 
 // LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan is
-// stored anyway, because it has happened, and the desk shows it. An admission despite a refusal counts as manual,
-// whatever the phone calls it.
+// stored anyway, because it has happened, and the desk shows it. An admission despite a refusal counts as manual, even
+// if the phone reports another kind.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }

@@ -94,7 +94,7 @@ func TestRefusalsAreComplete(t *testing.T) {
 	}
 }
 
-// What the scans of one ticket result in.
+// The result of all scans of one ticket.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},
@@ -125,8 +125,8 @@ func splitWords(text string) (words []string) {
 	return words
 }
 
-// A scan at ten o'clock that is sent at eleven counts as ten o'clock, whatever happened to the phone's clocks in
-// between.
+// A scan at ten o'clock that is sent at eleven counts as ten o'clock, even if the phone's clocks were changed in the
+// meantime.
 func TestCorrect(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven := ten.Add(time.Hour)
@@ -185,20 +185,20 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		otherPage      bool          // whether the second scan is on another page
 		want           time.Duration // relative to a quarter past ten
 	}{
-		"awake":                           {},
-		"asleep":                          {asleep: 10 * time.Minute},
-		"set forwards":                    {between: 2 * time.Hour},
-		"set forwards a little":           {between: 20 * time.Second},
-		"set back":                        {between: -2 * time.Hour},
-		"set back a little":               {between: -20 * time.Second},
-		"set back, and forwards again":    {between: -10 * time.Minute, after: 10 * time.Minute},
-		"set forwards after both":         {after: 10 * time.Minute},
-		"set back after both, and asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
-		"asleep, and set forwards after":  {after: 30 * time.Minute, asleep: 10 * time.Minute},
+		"awake":                                {},
+		"asleep":                               {asleep: 10 * time.Minute},
+		"set forwards":                         {between: 2 * time.Hour},
+		"set forwards a little":                {between: 20 * time.Second},
+		"set back":                             {between: -2 * time.Hour},
+		"set back a little":                    {between: -20 * time.Second},
+		"set back, and forwards again":         {between: -10 * time.Minute, after: 10 * time.Minute},
+		"set forwards after both":              {after: 10 * time.Minute},
+		"set back after both, and then asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
+		"asleep, and set forwards after":       {after: 30 * time.Minute, asleep: 10 * time.Minute},
 		// The limits of the method: these cases look the same as others.
-		"set forwards, and asleep":            {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
-		"set back, and loaded again between":  {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
-		"set ahead, and loaded again between": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
+		"set forwards, and asleep":                {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
+		"set back, and loaded again between":      {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
+		"set ahead, and reloaded in the meantime": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
 	} {
 		before := domain.GateScan{Seq: 1, Wall: ten.Add(wrong).UnixMilli(), Mono: 1000, Origin: 5,
 			Offset: -wrong.Milliseconds()}

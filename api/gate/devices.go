@@ -18,7 +18,7 @@ import (
 const (
 	secretBytes        = 16
 	invitationLifetime = 10 * time.Minute
-	// afterEvent is how long a device works after the last day, so that it can send its remaining scans.
+	// afterEvent is the time for which a device works after the last day, so that it can send its remaining scans.
 	afterEvent = 24 * time.Hour
 	maxName    = 60
 )
@@ -43,7 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses what the content does not have. No days or lists means all those of the venue.
+// checkAssignment refuses what the content does not have. Without days or lists, all of the venue are meant.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)

@@ -1,8 +1,8 @@
 // Package gate decides who is admitted. At the event, ten phones do so in a hall whose network fails, so each
 // decides on its own: the ticket's signature proves that it is genuine (package ticket), and lists of hashes,
 // downloaded while there was a network, say which tickets were withdrawn and who is inside. A scan records what the
-// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is
-// inside is derived from all scans (derive.go), whatever the order in which they arrive, and however often.
+// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). The people
+// inside are derived from all scans (derive.go), in whatever order and however often they arrive.
 //
 // Two phones without a network can admit one ticket twice. This is a conflict: it is reported once to the desk, to
 // the phones concerned and in the daily report, and a person decides.

@@ -11,9 +11,9 @@ import (
 	"transom/api/domain"
 )
 
-// These lists are what a device needs without a network, in addition to signatures. They name nobody: a ticket is
-// the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would
-// refuse about ten of ten thousand genuine guests. Source: gate reference, section 5.
+// A device without a network needs these lists in addition to signatures. They name nobody: a ticket is the first 64
+// bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse about ten
+// of ten thousand genuine guests. Source: gate reference, section 5.
 
 const hashBytes = 8
 
@@ -59,7 +59,7 @@ func (g *Service) Withdrawn(ctx context.Context) (Withdrawn, error) {
 	return w, nil
 }
 
-// entriesAtOnce is how many changes of entries an answer contains.
+// entriesAtOnce is the maximum number of changed entries in an answer.
 const entriesAtOnce = 2000
 
 // Changes are the entries that changed after a cursor.

@@ -10,7 +10,7 @@ import (
 	"transom/api/texts"
 )
 
-// Live is what the desk sees of a day.
+// Live is the desk's view of a day.
 type Live struct {
 	Day            string
 	Inside         []domain.GateCount // of the day, by list: Verdict inside or used

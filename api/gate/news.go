@@ -8,11 +8,12 @@ import (
 
 // Phones learn of each other's scans by long polling: a request that is answered when an entry changes. This way, a
 // second phone learns of an entry almost at once, and no scan has to wait. The answer only says that something has
-// changed; the phone fetches it with its usual report, so that its own data and that of others are from the same time.
+// changed; the phone fetches it with its usual report, so that its own data and the data of others are from the same
+// time.
 
 const (
-	// maxWait is how long a request waits for a change: less than the time limits of our connections, and of
-	// proxies.
+	// maxWait is the longest time that a request waits for a change: less than the time limits of our connections, and
+	// of proxies.
 	maxWait = 10 * time.Second
 	// pollEvery is for changes that this process did not make: another instance, a command, a new ticket for
 	// somebody inside.
@@ -45,7 +46,7 @@ func (n *news) announce() {
 	}
 }
 
-// EndWaits answers all waiting requests and stops new ones from waiting: the program was asked to stop.
+// EndWaits answers all waiting requests and stops new ones from waiting, because the program is stopping.
 func (g *Service) EndWaits() {
 	g.news.mu.Lock()
 	g.news.ended = true

@@ -23,8 +23,8 @@ const firstDay = "2025-04-11"
 
 // Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with a typed
 // code or without one. They sleep in a pocket, are killed, lose answers, repeat what was stored, and lose their
-// storage. Whatever happens, every record that could be sent is stored once, and the conflicts are those of the true
-// order, each found once.
+// storage. Whatever happens, every record that could be sent is stored once, and each conflict in the true order is
+// found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -364,8 +364,8 @@ func TestASecondScanWithOneNumber(t *testing.T) {
 	h.s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_duplicate_scan'`)
 }
 
-// Scans made before a device was revoked count, even if they arrive later and the phone has slept in between; later
-// scans do not.
+// Scans made before a device was revoked count, even if they arrive later and the phone was asleep in the meantime;
+// later scans do not.
 func TestARevokedDevice(t *testing.T) {
 	h := newHall(t, 2, 2)
 	d, ctx := h.devices[0], context.Background()

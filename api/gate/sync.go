@@ -17,8 +17,8 @@ import (
 const (
 	// clockStep is the smallest change of a device's clock that is recorded.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer a report may take than its answer. The difference looks like a change of the
-	// clock. A smaller change of the clock shifts a scan by no more than this.
+	// slowNetwork is the extra time that a report may take compared with its answer. The difference looks like a change
+	// of the clock. A smaller change of the clock shifts a scan by no more than this.
 	slowNetwork = time.Minute
 )
 
@@ -32,7 +32,7 @@ const (
 	QuarantineUnread  = "unread"         // manual without a network, and no ticket matches what was typed
 )
 
-// Report is what a device sends: its two clocks, its state, and the scans that we do not have yet.
+// Report is the report of a device: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
@@ -216,9 +216,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans of one page without an answer in between. It follows from the device's
-// clock, which continues during sleep, unless that clock fell behind the second one, or ran ahead of it by exactly
-// the amount by which the report says it was set.
+// gap returns the time between two scans of one page that no answer separates. It follows from the device's clock,
+// which continues during sleep, unless that clock fell behind the second one, or ran ahead of it by exactly the amount
+// by which the report says it was set.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

@@ -52,7 +52,7 @@ func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// Named is what the desk says about a manual check-in.
+// Named is the desk's answer about a manual check-in.
 type Named struct {
 	Scan string // ScanRef
 	// Code is the code of the ticket or of the registration; "" with Nobody.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ErrUnreadable is returned for an answer whose amount cannot be read, if the amount was what we asked for.
+// ErrUnreadable is returned if the requested amount cannot be read from the answer.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
 // unreadable replaces an amount that cannot be read. It equals no price, so it pays for no booking, and it is not

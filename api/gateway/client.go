@@ -285,7 +285,7 @@ func refuse(address string) error {
 	return fmt.Errorf("%w: the payment page is at %s://%s", payment.ErrMismatch, u.Scheme, u.Host)
 }
 
-// createTries is how often a link is requested before the failure is reported.
+// createTries is the number of attempts to create a link before the failure is reported.
 const createTries = 3
 
 // CreateOnce creates a link of which a gateway must never have two, or adopts the existing one. If it may exist,

@@ -9,8 +9,8 @@ import (
 	"transom/api/payment"
 )
 
-// Settings is what a provider has read from the environment, and how to open the provider. Each provider has a
-// function that returns one, listed in the table of providers.
+// Settings holds the settings that a provider has read from the environment, and opens the provider. Each provider has
+// a function that returns one, listed in the table of providers.
 type Settings struct {
 	// Required are the provider's required settings, by name.
 	Required map[string]string

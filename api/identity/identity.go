@@ -1,7 +1,7 @@
 // Package identity is the check of identity documents and membership numbers: the queue of registrations to be
 // checked, the access to encrypted documents, and the lists of numbers that institutes give. It cannot decrypt a
 // document; the browser of a member of staff, or `transom identity open`, does that with a key that the server does not
-// have. Whether a document is approved or rejected is an action of package desk. The package must not know HTTP.
+// have. Approval and rejection are actions of package desk. The package must not know HTTP.
 package identity
 
 import (
@@ -55,7 +55,7 @@ type Service struct {
 	Key []byte
 }
 
-// queueLength is how many registrations of the queue are returned at a time.
+// queueLength is the number of registrations of the queue that are returned at a time.
 const queueLength = 50
 
 // Queue returns the registrations to be checked.
@@ -98,8 +98,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	return out, nil
 }
 
-// Open returns the encrypted document of a paid registration. That it was opened, by whom and why is on the disk
-// before.
+// Open returns the encrypted document of a paid registration. The access, with its reason, is on the disk before.
 func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Actor, requestID string) ([]byte, error) {
 	b, err := s.Store.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -133,7 +132,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 	return s.Encrypted(ctx, b.IDAsset)
 }
 
-// lateEvery is how often Run looks for documents that are late.
+// lateEvery is the time between two searches by Run for overdue documents.
 const lateEvery = time.Hour
 
 // Run adds a task for each document that is late, every hour, until the context ends.

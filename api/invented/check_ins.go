@@ -20,8 +20,8 @@ var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 const (
 	// admitting is for how long they have done so.
 	admitting = 2 * time.Hour
-	// arrivals is how many tickets have been scanned. They are the last by name, because the rehearsal of the gate
-	// shows the first.
+	// arrivals is the number of tickets that have been scanned. They are the last by name, because the rehearsal of the
+	// gate shows the first.
 	arrivals = 48
 )
 

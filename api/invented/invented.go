@@ -37,7 +37,7 @@ type Setup struct {
 // ErrNotARehearsal is returned for a database that is not a rehearsal's.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
-// Number is how many people are invented. There are fewer if there are not enough seats.
+// Number is the number of invented people. There are fewer if there are not enough seats.
 const Number = 200
 
 // Fill writes the invented people, and returns their number: 0 if somebody has already registered.

@@ -84,7 +84,7 @@ func TestSomePeopleHaveCheckedIn(t *testing.T) {
 	live, err := s.Gate.Live(t.Context(), "", gate.All)
 	if err != nil || len(live.Devices) != 2 || len(live.Counts) < 10 || len(live.Conflicts) != 0 ||
 		live.ToShow.Total != 0 {
-		t.Errorf("%d telephones, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts),
+		t.Errorf("%d devices, %d figures, conflicts %+v, to show %+v, %v", len(live.Devices), len(live.Counts),
 			live.Conflicts, live.ToShow, err)
 	}
 	now := s.Count(`SELECT SUM(inside) FROM gate_entries`)
@@ -115,7 +115,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	}
 	s.RegisterPaid(nil)
 	if n, err := invented.Fill(t.Context(), setup(s)); n != 0 || err != nil {
-		t.Errorf("beside somebody who has registered: %d, %v", n, err)
+		t.Errorf("next to somebody who has registered: %d, %v", n, err)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM bookings`)
 	other := apitest.Start(t, apitest.Options{})
@@ -139,8 +139,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	}
 }
 
-// Invented people satisfy the form's rules: the desk accepts a correction of the membership number, whatever the
-// category.
+// Invented people satisfy the form's rules: the desk accepts a correction of the membership number, for every category.
 func TestInventedPeopleCanBeCorrected(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// fate is what happens to an invented registration.
+// fate is the outcome of an invented registration.
 type fate string
 
 const (

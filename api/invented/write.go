@@ -14,11 +14,11 @@ import (
 	"transom/generator/schema"
 )
 
-// linkLife is how long an invented payment link could be paid.
+// linkLife is the lifetime of an invented payment link.
 const linkLife = 30 * time.Minute
 
-// write writes a registration with everything that its fate requires. Its links are in the sandbox, which is asked
-// about them as usual.
+// write writes a registration with everything that its fate requires. Its links are in the sandbox, so they are checked
+// as usual.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -108,8 +108,8 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil is when an open link expires: with the sale, so that one payment stays open as long as the rehearsal
-// lasts.
+// waitsUntil is the expiry of an open link: the end of the sale, so that one payment stays open as long as the
+// rehearsal lasts.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {

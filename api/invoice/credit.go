@@ -212,7 +212,7 @@ func (i Issuer) stateCode(name string) string {
 	return ""
 }
 
-// checkAddress asks for the full address of an unregistered buyer who pays a large amount.
+// checkAddress requires the full address of an unregistered buyer who pays a large amount.
 func checkAddress(taxablePaise int64, p booking.Party) error {
 	fields := map[string]string{}
 	if p.GSTIN != "" || taxablePaise < booking.AddressFromPaise {

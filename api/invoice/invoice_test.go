@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/ again")
 
-// documentsOf returns the documents of a booking as they are stored, without what differs in every run.
+// documentsOf returns the stored documents of a booking, without values that differ in every run.
 func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	t.Helper()
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)

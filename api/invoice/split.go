@@ -20,7 +20,7 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 	return sum
 }
 
-// maxShift is how far the taxable value of a part may be from its exact share, in paise.
+// maxShift is the largest difference between the taxable value of a part and its exact share, in paise.
 const maxShift = 50
 
 // part splits an amount off what is left of a price, so that all parts add up to the price in each head of the tax.

@@ -18,7 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// OutboxSetting is the address that means files instead of an email server; OutboxFolder is where the files are.
+// OutboxSetting is the setting for files instead of an email server; OutboxFolder is the folder of these files.
 const (
 	OutboxSetting = "outbox"
 	OutboxFolder  = "outbox"

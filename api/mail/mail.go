@@ -149,7 +149,7 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 // program has to download.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// Written as addresses and not as text, so that a name is quoted, whatever it contains.
+	// Written as addresses and not as text, so that every name is quoted correctly.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

@@ -35,7 +35,7 @@ type Outbox interface {
 }
 
 // Worker sends the messages of the outbox. A message stays there until the server has accepted it. If the program
-// crashes in between, it is sent again under the same Message-ID: twice is better than never.
+// crashes before that, it is sent again under the same Message-ID: twice is better than never.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer

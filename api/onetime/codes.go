@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// MaxTries is how many guesses one code allows.
+	// MaxTries is the number of guesses that one code allows.
 	MaxTries       = 5
 	maxTriesInHour = 10
 
@@ -41,9 +41,9 @@ type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
 	DeviceWord string
-	// MaxTriesInDay is how many guesses a network, or a known device, has for one address.
+	// MaxTriesInDay is the number of guesses that a network, or a known device, has for one address in a day.
 	MaxTriesInDay int
-	// MaxOfNarrow, MaxOfMiddle and MaxOfWide are how many codes a network may request in an hour for all addresses
+	// MaxOfNarrow, MaxOfMiddle and MaxOfWide limit the codes that a network may request in an hour for all addresses
 	// together, by the length of its prefix.
 	MaxOfNarrow, MaxOfMiddle, MaxOfWide int
 }

@@ -33,7 +33,7 @@ func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	}
 }
 
-// Wait is how long somebody has to wait until no limit is reached any more. The zero value is no wait.
+// Wait is the time until no limit is exceeded any more. The zero value is no wait.
 type Wait struct {
 	until time.Time
 	text  func(wait string) string

@@ -17,8 +17,8 @@ type Finding struct {
 	BookingID         string `json:"booking_id"`
 	AttemptRef        string `json:"attempt_ref"`
 	ProviderPaymentID string `json:"payment_id,omitempty"`
-	// GatewayPaise is what the gateway holds: captured minus refunded. OurPaise is what it should hold according to
-	// our rows.
+	// GatewayPaise is the amount at the gateway: captured minus refunded. OurPaise is the amount that should be there
+	// according to our rows.
 	GatewayPaise int64 `json:"gateway_paise"`
 	OurPaise     int64 `json:"our_paise"`
 	// Text says what is wrong and what to do.
@@ -71,7 +71,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	}
 	for _, ref := range out.Documents.Wrong {
 		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
-			continue // its money is unexplained, which is why
+			continue // its money is unexplained, hence the task
 		}
 		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
 			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +

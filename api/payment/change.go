@@ -13,9 +13,9 @@ import (
 	"transom/generator/schema"
 )
 
-// A paid booking can get another ticket: another category, or a spouse more or less. What has to be paid more is a
+// A paid booking can get another ticket: another category, or a spouse more or less. A higher price is settled by a
 // further payment of the same booking. If it is paid by link, the change is stored with the link's attempt and done in
-// the transaction that settles it; until then nothing changes and no seat is reserved. What was paid too much is a
+// the transaction that settles it; until then nothing changes and no seat is reserved. A lower price is settled by a
 // partial refund. Source: decision 0051.
 
 // CheckChange refuses a change for which no seat is left, or if more people were admitted than the ticket will admit.
@@ -153,7 +153,7 @@ func (p *Service) settleChange(
 	return p.recordRefundDue(ctx, tx, pay, b, now)
 }
 
-// payChange does a change that is paid, issues the document of the payment and emails it to the payer.
+// payChange makes a paid change, issues the document of the payment and emails it to the payer.
 func (p *Service) payChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
 ) error {

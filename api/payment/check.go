@@ -11,7 +11,7 @@ import (
 	"transom/api/texts"
 )
 
-// graceAfterExpiry is how long we wait for the gateway to close an expired link before we ask it to.
+// graceAfterExpiry is the time that the gateway has to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
 // closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
@@ -24,8 +24,8 @@ const (
 	uncached     = 0
 )
 
-// Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at
-// most once in FetchInterval, however many visitors wait for the answer.
+// Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at most
+// once in FetchInterval, even if many visitors wait for the answer.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
@@ -176,7 +176,7 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// listedMoney is what the gateway's list says about an attempt on which this amount was paid: how much was refunded.
+// listedMoney is the gateway's record of an attempt on which this amount was paid: the amount refunded.
 type listedMoney struct {
 	at             time.Time
 	paid, refunded int64
@@ -235,7 +235,7 @@ func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int6
 // LinkTemplate is the email in which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
-// pendingMailAfter is how old an unpaid link must be before we send a reminder.
+// pendingMailAfter is the age of an unpaid link at which we send a reminder.
 const pendingMailAfter = 8 * time.Minute
 
 // unprovedMailEvery is the minimum time between emails to an address that nobody has verified, because anybody may have

@@ -79,7 +79,7 @@ func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	return m
 }
 
-// noSeatMail tells the payer that the payment arrived after the last seat was sold.
+// noSeatMail informs the payer that the payment arrived after the last seat was sold.
 func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.OutgoingMail {
 	return p.Mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})

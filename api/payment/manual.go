@@ -16,7 +16,7 @@ import (
 // Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
 // an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
 // which the money was received. So a reference can pay for one booking only, and sums, lists and refunds need no
-// special case. No gateway is asked about these payments, and a person makes their refunds.
+// special case. These payments are not at a gateway, and a person makes their refunds.
 
 // Manual is a manual payment as staff record it.
 type Manual struct {

@@ -81,7 +81,7 @@ type Service struct {
 	fresh memory[freshAttempt]
 	// asked is when the gateway was last asked about an attempt, whether it answered or not.
 	asked memory[time.Time]
-	// listed is what the gateway's list last said about an attempt.
+	// listed is the attempt's entry in the gateway's list when it was last read.
 	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.

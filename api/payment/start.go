@@ -123,7 +123,7 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 }
 
 // renewIfOver asks the gateway to close an expired link, and creates the booking's next attempt in the same
-// transaction, so that the booking keeps its seat and is never shown as failed in between.
+// transaction, so that the booking keeps its seat and is never shown as failed.
 func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()
@@ -163,9 +163,9 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 
-// askToEnd is ask for a caller who wants to end a link. If the gateway no longer knows the link, or another gateway
-// created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is recorded as
-// late.
+// askToEnd is like ask, for a caller who wants to end a link. If the gateway no longer knows the link, or another
+// gateway created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is
+// recorded as late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {

@@ -53,7 +53,7 @@ func (m *Money) add(c CapturedPayment) {
 	m.Paise += c.AmountPaise - c.RefundedPaise
 }
 
-// freshMoney is how long the server may take to record a payment on an open link before it is reported.
+// freshMoney is the time that the server has to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
 // UnknownMoney counts the payments with our references that are in the gateway's list and in no row: those without a

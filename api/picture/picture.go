@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Limits that apply whatever the content says.
+// Limits that apply to every content.
 const (
 	maxSide     = 8000
 	maxPixels   = 16_000_000
@@ -33,7 +33,7 @@ const (
 	budgetUnits = 20 // 160 MiB
 	// bigUnits is the size from which memory is returned to the system at once, before the next picture is decoded.
 	bigUnits = 4
-	// maxDecodes is how many pictures are decoded at once, so that a processor stays free for other requests.
+	// maxDecodes is the number of pictures that are decoded at once, so that a processor stays free for other requests.
 	maxDecodes = 2
 )
 

@@ -17,7 +17,7 @@ const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10
 	maxTokens  = 192 // 48 MiB
-	// maxWait is how long a file waits for memory before it is refused.
+	// maxWait is the time that a file waits for memory before it is refused.
 	maxWait = 20 * time.Second
 )
 

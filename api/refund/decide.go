@@ -9,8 +9,8 @@ import (
 
 // Decision says how much of a registration's money is refunded.
 type Decision struct {
-	// PaidPaise is what was paid and is neither refunded nor in a pending refund; UnderwayPaise is the pending refund;
-	// AlonePaise was refunded, or will be, without a second person's approval.
+	// PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; UnderwayPaise is the
+	// pending refund; AlonePaise was refunded, or will be, without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
 	How    string // gateway, manual if some of it has to be refunded manually, or none

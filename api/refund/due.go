@@ -93,7 +93,7 @@ func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
-// Part makes a partial refund due and leaves the booking as it is, either paid with a valid ticket or already
+// Part makes a partial refund due and does not change the booking, which is either paid with a valid ticket or already
 // cancelled.
 func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)

@@ -26,8 +26,8 @@ func keyAfter(p booking.Payment) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// syncFailed asks again about a payment of which the gateway reports a smaller refund than we know. The first answer
-// may have been older than our row; this one is not, so if it is the same, a refund has failed.
+// syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first answer may
+// have been older than our row; this one is not, so if it is the same, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 }
 
 // makeDueAgain makes the refund of a payment due again if the gateway has refunded less than we recorded. The next
-// attempt is in an hour and asks first, because somebody may make the refund in the dashboard.
+// attempt is in an hour and first checks the gateway, because somebody may make the refund in the dashboard.
 func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund that was recorded as made has failed", "attempt", pay.AttemptRef, "paise", failed)

@@ -35,8 +35,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}, one.At)
 }
 
-// Answer ends a request. Only another person who is independent of the one who asked may approve it; anybody may
-// refuse it.
+// Answer ends a request. Only another person who is independent of the requester may approve it; anybody may refuse it.
 func Answer(
 	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
@@ -60,7 +59,8 @@ func Answer(
 	)
 }
 
-// independentAfter is how long a person may not approve requests of somebody who added, promoted or reset them.
+// independentAfter is the time during which a person may not approve requests of somebody who added, promoted or reset
+// them.
 const independentAfter = 30 * 24 * time.Hour
 
 // SecondReader is the database, or a transaction, as the two-person rule uses it.

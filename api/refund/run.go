@@ -135,7 +135,8 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 	return given, err
 }
 
-// failuresInARow is how many failures in a row mean that the gateway is down; more attempts would only take time.
+// failuresInARow is the number of failures in a row after which the gateway counts as down; more attempts would only
+// take time.
 const failuresInARow = 3
 
 // Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund

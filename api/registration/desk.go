@@ -83,7 +83,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	if len(faults) > 0 {
 		return b, faults, rules
 	}
-	for _, field := range b.Person.Fields() { // the others stay, including those that the form no longer asks for
+	for _, field := range b.Person.Fields() { // other answers are kept, including answers to removed questions
 		if _, changed := changes[field.Name]; changed {
 			*field.Value = values[field.Name]
 		}
@@ -106,7 +106,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 
 // CheckTicket returns a booking with another category or spouse, and with values that the new category asks for; its
 // errors, and the rules of the new category that it breaks, by field name. It stays the same person with the same
-// mailbox. What was charged is not changed.
+// mailbox. The amount charged is not changed.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})

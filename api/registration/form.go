@@ -116,7 +116,7 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 		typed["spouseName"] = ""
 	}
 	values = map[string]string{}
-	asked := f.askedOf(category) // what is not asked is ignored and never stored
+	asked := f.askedOf(category) // values that the form does not ask for are ignored and never stored
 	for _, field := range asked {
 		values[field.Name] = f.spelled(field.Name, typed[field.Name])
 		if field.Own {

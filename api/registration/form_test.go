@@ -89,7 +89,7 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// A field that the content asks for and the program does not store would lose what people type.
+// A field of the content that the program does not store would lose the answers.
 func TestFormRefusesAFieldWithoutAColumn(t *testing.T) {
 	c := &domain.Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
 	c.Registration.Fields = []schema.Field{{Name: "shoe_size", Kind: "text"}}
@@ -98,7 +98,7 @@ func TestFormRefusesAFieldWithoutAColumn(t *testing.T) {
 	}
 }
 
-// A value that the content does not ask for is never stored, because nothing would check it.
+// A value for which the content has no field is never stored, because nothing would check it.
 func TestFormStoresOnlyAskedFields(t *testing.T) {
 	rules, category := smallForm(t)
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -120,7 +120,7 @@ func TestFormStoresOnlyAskedFields(t *testing.T) {
 	}
 }
 
-// The list of states depends on the country, whatever the order of the fields.
+// The list of states depends on the country, in any order of the fields.
 func TestFieldsCanBeInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)

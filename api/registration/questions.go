@@ -66,7 +66,7 @@ func (f *Form) answersOf(values map[string]string) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// isOwn reports whether a name is that of a custom question.
+// isOwn reports whether a name belongs to a custom question.
 func (f *Form) isOwn(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Own && field.Name == name })
 }

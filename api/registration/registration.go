@@ -24,7 +24,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Application is what a visitor submits: the texts as typed, not checked yet.
+// Application is a visitor's form: the texts as typed, not checked yet.
 type Application struct {
 	booking.Person
 	Spouse                bool
@@ -36,7 +36,7 @@ type Application struct {
 	AmountPaise int64
 }
 
-// Submission is what is known about the request apart from the form.
+// Submission is the information about the request apart from the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
@@ -228,7 +228,7 @@ func resumable(old, b booking.Booking) error {
 	return refusal
 }
 
-// checkPictures refuses all invented handles in the same way, whoever the person is.
+// checkPictures refuses all invented handles in the same way, for every person.
 func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{

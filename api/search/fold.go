@@ -10,8 +10,8 @@ import (
 )
 
 // Fold returns the form in which a text is searched: lower case without accents and apostrophes, so that a name is
-// found as it is heard. A letter with a mark becomes the plain letter; plain lists the letters that Unicode does not
-// decompose.
+// found even if it is spelled as it sounds. A letter with a mark becomes the plain letter; plain lists the letters that
+// Unicode does not decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// sameNames are spellings of one name as they are common in India.
+// sameNames are spellings of one name that are common in India.
 const sameNames = `
 Lakshmi Laxmi | Pooja Puja | Rajeev Rajiv | Deepak Dipak
 Dixit Dikshit | Mukherjee Mukherji | Yousuf Yusuf | Omer Umar | Meera Mira

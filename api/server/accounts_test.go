@@ -238,7 +238,7 @@ func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	}
 	same("verify-otp of no challenge", func(email string) apitest.Answer { return tried(s, email, "", "000000") })
 	if n := len(s.SendMails()); n != 1 {
-		t.Errorf("%d mails, want the one of the known address", n)
+		t.Errorf("%d emails, want one for the known address", n)
 	}
 	s.WantCount(2, `SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`)
 }
@@ -271,7 +271,7 @@ func TestProfile(t *testing.T) {
 	photo := s.Picture("photo")
 	a = update(map[string]any{
 		"firstname": " Usha ", "city": "Indore", "gst_no": "", "profile_url": photo,
-		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // nobody asked for these
+		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // nobody requested these codes
 	})
 	user, _ := a.Body["userdata"].(map[string]any)
 	if a.Status != http.StatusOK || user["firstname"] != "Usha" || user["city"] != "Indore" ||

@@ -24,7 +24,7 @@ func TestAHolderReceivesTheCode(t *testing.T) {
 		t.Fatalf("the code is %q, %v", b.Code, err)
 	}
 	if mails := s.SendMails(); len(mails) != 1 || !strings.Contains(mails[0].Text, b.Code) {
-		t.Errorf("the code %s is in no mail of %v", b.Code, mails)
+		t.Errorf("the code %s is in no email of %v", b.Code, mails)
 	}
 	list, _ := s.Post("/tickets", "{}", "Authorization", s.SignInAs("asha@example.org")).Body["tickets"].([]any)
 	if len(list) != 1 || list[0].(map[string]any)["booking_code"] != b.Code {
@@ -65,7 +65,7 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 		"transfer-offered", "transfer-taken", "transferred", "cancelled", "refund", "pending",
 	} {
 		if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = ?`, template) == 0 {
-			t.Errorf("no mail %s was written", template)
+			t.Errorf("no email %s was written", template)
 		}
 	}
 	ids, err := s.Store.RegistrationIDs(t.Context(), booking.RegistrationFilter{})
@@ -76,12 +76,12 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	}
 	for _, m := range s.SendMails() {
 		has := slices.ContainsFunc(codes, func(code string) bool { return code != "" && strings.Contains(m.Text, code) })
-		// the colleague has no booking to ask about yet
+		// the colleague has no booking yet
 		if offered := strings.HasPrefix(m.Subject, "A ticket for"); has == offered {
 			t.Errorf("%s: %s", m.Subject, m.Text)
 		}
 	}
 	if emails := mailsTo(s, waits.Email, "pending"); emails != 1 {
-		t.Errorf("%d mails tell the one who waits", emails)
+		t.Errorf("%d emails inform the person who is waiting", emails)
 	}
 }

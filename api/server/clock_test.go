@@ -26,12 +26,12 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	}{
 		{"at once", 0, 0, false, true},
 		{"just in time", 10*time.Minute - time.Second, 10*time.Minute - time.Second, false, true},
-		{"clock stands, in time", 0, 10*time.Minute - time.Second, false, true},
+		{"clock stopped, in time", 0, 10*time.Minute - time.Second, false, true},
 		{"clock stands, too late", 0, 10 * time.Minute, false, false},
-		{"clock put back a little, too late", 9 * time.Minute, 19 * time.Minute, false, false},
+		{"clock set back a little, too late", 9 * time.Minute, 19 * time.Minute, false, false},
 		{"clock put back an hour", -time.Hour, time.Minute, false, false},
 		{"clock put back a day", -24 * time.Hour, 10 * time.Minute, false, false},
-		{"clock put ahead an hour", time.Hour, time.Minute, false, false},
+		{"clock set ahead by an hour", time.Hour, time.Minute, false, false},
 		{"a day later, the clock shows the same minute", time.Minute, 24 * time.Hour, false, false},
 		{"the machine started again", time.Minute, time.Minute, true, false},
 	} {

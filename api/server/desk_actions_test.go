@@ -24,7 +24,7 @@ import (
 
 // actionOn returns the body of an action on the current version of a booking.
 func actionOn(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
-	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked by phone"}
 	for name, value := range more {
 		body[name] = value
 	}
@@ -80,17 +80,17 @@ func TestDeskCorrect(t *testing.T) {
 		t.Errorf("%s\n%+v\n%+v", done.Raw, now, ticket)
 	}
 	if admits(s, old.ID) || !admits(s, ticket.ID) {
-		t.Error("the old QR code opens the gate, or the new one does not")
+		t.Error("the old QR code is valid for entry, or the new one is not")
 	}
 	if mailsTo(s, b.Email, "ticket-changed") != 1 {
-		t.Error("the person was not told")
+		t.Error("the person was not informed")
 	}
 	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
 	// A value that is not on the ticket leaves it unchanged, and used entries stay used.
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
 	if s.Ticket(b.ID).ID != ticket.ID || mailsTo(s, b.Email, "ticket-changed") != 1 {
-		t.Error("a telephone number made a new ticket")
+		t.Error("a new phone number made a new ticket")
 	}
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
 	if third := s.Ticket(b.ID); third.EntriesRemaining != ticket.EntriesTotal-1 {
@@ -101,7 +101,7 @@ func TestDeskCorrect(t *testing.T) {
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
-		t.Error("not both mailboxes were told")
+		t.Error("not both mailboxes were informed")
 	}
 	if tickets, err := s.Store.FindTickets(t.Context(), domain.EmailKey(form["email"].(string))); err != nil ||
 		len(tickets) != 0 {
@@ -253,7 +253,7 @@ func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	}
 }
 
-// The permission depends on the request. TestPermissionsOfEveryRoute tests that of each address.
+// The permission depends on the request. TestPermissionsOfEveryRoute tests the permission of each address.
 func TestDeskActionsByRole(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
@@ -284,7 +284,7 @@ func TestDeskActionsByRole(t *testing.T) {
 				a = d.Call(call.name, body)
 				needs := staff.May(role, call.permission) && staff.NeedsPasskey(call.permission)
 				if refused := a.Text("error") == "passkey_required"; refused != needs {
-					t.Errorf("a touch is needed %v: %d %s", needs, a.Status, a.Raw)
+					t.Errorf("the passkey is needed %v: %d %s", needs, a.Status, a.Raw)
 				}
 			})
 		}
@@ -311,7 +311,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	pay := s.PaymentsOf(b.ID)[0]
 	if given, err := s.Sandbox.Refunded(t.Context(), pay.ProviderPaymentID); err != nil || given != 100000 ||
 		pay.RefundedPaise != 100000 || pay.Disposition != booking.Applied {
-		t.Errorf("%d given back, %+v, %v", given, pay, err)
+		t.Errorf("%d refunded, %+v, %v", given, pay, err)
 	}
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid ||
@@ -319,7 +319,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 		t.Errorf("%+v", standing)
 	}
 	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
-		t.Error("the ticket, the seat or the mail is not as it should be")
+		t.Error("the ticket, the seat or the email is wrong")
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
 			AND data LIKE '%"ticket_state":"void"%'`, b.Email)

@@ -95,7 +95,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 			emails := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address = ?`,
 				approves.Email)
 			if want := map[int]int{http.StatusOK: 1}[c.want]; emails != want {
-				t.Errorf("who approves has %d mails, want %d", emails, want)
+				t.Errorf("the approver has %d emails, want %d", emails, want)
 			}
 			s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address IN (?, ?)`,
 				bystander.Email, asks.Email)

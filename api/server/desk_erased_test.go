@@ -22,7 +22,7 @@ func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Booking(b.ID).HoldsSeat {
-		t.Error("the seat of somebody who was erased is held")
+		t.Error("the seat of an erased person is still held")
 	}
 	mails := s.Count(`SELECT COUNT(*) FROM outbox`)
 	facts := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
@@ -59,7 +59,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 	s.DeskAs(domain.RoleOrganiser).Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	settled(t, s, 0)
 	if mailsTo(s, b.Email, "refund") != 1 {
-		t.Error("who paid is told nothing")
+		t.Error("the payer is not informed")
 	}
 	s.WantCount(1,
 		`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,

@@ -46,7 +46,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 		t.Errorf("what was approved counts: %s", a.Raw)
 	}
 	if a := approves.Must("cancel", actionOn(s, b, map[string]any{"preview": true})); second(a) {
-		t.Errorf("nothing goes back, and a second person is asked: %s", a.Raw)
+		t.Errorf("nothing is refunded, and a second person has to approve: %s", a.Raw)
 	}
 }
 
@@ -60,7 +60,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
 	if a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 90000})); a.Text("request") == "" {
-		t.Errorf("the approval of what never went back lets another part go: %s", a.Raw)
+		t.Errorf("the approval of a refund that failed allows another refund: %s", a.Raw)
 	}
 }
 

@@ -51,10 +51,10 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	d.Must("registrations", map[string]any{"query": "q=utr123abc"}).Says(b.ID)
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
-		t.Error("no ticket that opens the gate, or no mail")
+		t.Error("no ticket that is valid for entry, or no email")
 	}
 	if written := s.SendMails(); !strings.Contains(written[0].Text, b.Code) {
-		t.Errorf("the mail has not the code %s: %s", b.Code, written[0].Text)
+		t.Errorf("the email does not have the code %s: %s", b.Code, written[0].Text)
 	}
 	d.Call("add", added(s, transferOf("utr123ABC"), nil)).Want(422, "the same reference again").Says("reference")
 	// references are unique per payment method
@@ -92,7 +92,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"}))
 	d.Call("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict,
-		"given back twice")
+		"refunded twice")
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
 			WHERE done_at IS NULL`) != 0 {
@@ -315,13 +315,13 @@ func TestDeskTransfer(t *testing.T) {
 		}
 	}
 	if mailsTo(s, b.Email, "transfer-offered") != 1 {
-		t.Error("the holder was not told that the ticket is offered")
+		t.Error("the holder was not informed that the ticket is offered")
 	}
 	if mailsTo(s, "colleague@example.org", "confirmation") != 0 {
-		t.Error("the colleague has the receipt of whoever paid")
+		t.Error("the colleague has the payer's receipt")
 	}
 	if mailsTo(s, b.Email, "transferred") != 1 || mailsTo(s, "colleague@example.org", "transfer-taken") != 1 {
-		t.Error("not both were told")
+		t.Error("not both were informed")
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID,
 		s.Clock.Now().UnixMilli())
@@ -329,7 +329,7 @@ func TestDeskTransfer(t *testing.T) {
 	checkTransferred(t, s, b, old, ticket)
 	checkLog(t, s, b.ID, domain.ActionTransferTaken, "the colleague")
 	if strings.Contains(s.Log.String(), token) {
-		t.Error("the token stands in the log")
+		t.Error("the token is in the log")
 	}
 	// Erasing the previous holder's data leaves the new holder's.
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
@@ -393,7 +393,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 		t.Errorf("who gave it sees %v", given)
 	}
 	if taken["id"] != now.ID || taken["transferred_at"] != nil || taken["qr"] == "" || taken["paid_by_other"] != true {
-		t.Errorf("who took it sees %v", taken)
+		t.Errorf("the new holder sees %v", taken)
 	}
 	for who, want := range map[string]struct{ amount, ticket any }{"": {}, now.ID: {nil, now.ID}, b.Email: {3540.0,
 		nil}} {
@@ -406,7 +406,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 		if status["transferred_at"] != at || status["amount"] != want.amount ||
 			(status["paid_at"] != nil) != (want.amount != nil) || status["ticket_id"] != want.ticket ||
 			status["booking_code"] != nil {
-			t.Errorf("%q is told %v", who, status)
+			t.Errorf("%q sees %v", who, status)
 		}
 	}
 }

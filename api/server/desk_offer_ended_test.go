@@ -23,7 +23,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		"cancelled with a part": func(b booking.Booking) {
 			d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 10000}))
 		},
-		"all of it goes back": func(b booking.Booking) { // by the command
+		"everything is refunded": func(b booking.Booking) { // by the command
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}
@@ -45,18 +45,18 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 			})
 		}
 		if mailsTo(s, colleague, "transfer-ended") != 1 || !says(colleague, b.Name()+" to "+colleague+": over") {
-			t.Errorf("%s: the colleague is not told once, and by name", name)
+			t.Errorf("%s: the colleague is not informed once, by name", name)
 		}
 		want := map[string]string{"withdrawn": "transfer-ended", "voided": "transfer-ended", "cancelled": "cancelled"}[name]
 		emails := map[string]int{cmp.Or(want, "refund"): 1} // one email for one action
 		for _, template := range []string{"transfer-ended", "cancelled", "refund"} {
 			if n := mailsTo(s, b.Email, template); n != emails[template] {
-				t.Errorf("%s: whoever had it gets %d mails %q", name, n, template)
+				t.Errorf("%s: the holder gets %d emails %q", name, n, template)
 			}
 		}
-		if left := map[string]string{"withdrawn": "remains yours", "voided": "no longer valid"}[name]; left != "" &&
+		if left := map[string]string{"withdrawn": "still yours", "voided": "no longer valid"}[name]; left != "" &&
 			!says(b.Email, left) {
-			t.Errorf("%s: whoever had it is not told what is left", name)
+			t.Errorf("%s: the holder is not informed about the ticket", name)
 		}
 	}
 }
@@ -72,6 +72,6 @@ func TestDeskSendsNoNeedlessEmail(t *testing.T) {
 	s.Clock.Add(8 * 24 * time.Hour)
 	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))
 	if n := mailsTo(s, "colleague@example.org", "transfer-ended"); n != 0 {
-		t.Errorf("%d mails", n)
+		t.Errorf("%d emails", n)
 	}
 }

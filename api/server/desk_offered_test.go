@@ -43,7 +43,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "record-refund", "approve"}},
 		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
-		"the person is erased": {func(b booking.Booking) {
+		"the person's data is erased": {func(b booking.Booking) {
 			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 				t.Fatal(err)
 			}

@@ -237,7 +237,7 @@ func attemptOf(t *testing.T, s *apitest.Server, id string) string {
 	return view.Attempt.ProviderID
 }
 
-// What was received, deducted and refunded is the same on the Overview, in the export, in the history and in the
+// The amounts received, deducted and refunded are the same on the Overview, in the export, in the history and in the
 // documents, also for a part payment, tax that was deducted, and an amount above the price.
 func TestDeskMoneyAgrees(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
@@ -297,7 +297,7 @@ func TestDeskAmountIsChecked(t *testing.T) {
 			body["payment"].(map[string]any)["amount_paise"] = paise
 			body["preview"] = preview
 			if d.Call("paid", actionOn(s, b, body)).Want(422, "amount").Field("amount_paise") == "" {
-				t.Errorf("%d is not refused beside its field", paise)
+				t.Errorf("%d is not refused at its field", paise)
 			}
 		}
 	}

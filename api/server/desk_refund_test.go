@@ -46,11 +46,11 @@ func TestDeskRefundsAPart(t *testing.T) {
 	for n := range 2 { // two equal partial refunds are two refunds
 		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
 		if open := openTasks(s, b.ID); open != 1 {
-			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
+			t.Errorf("part %d is refunded, and %d tasks say so", n+1, open)
 		}
 		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartlyRefunded ||
 			state.TicketVoid {
-			t.Errorf("while it goes back: %+v", state)
+			t.Errorf("while it is being refunded: %+v", state)
 		}
 		if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
 			t.Errorf("while one is under way: %s", a.Raw)
@@ -59,7 +59,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 	}
 	standing := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.PartlyRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
-		t.Errorf("%+v, %d mails", standing, mailsTo(s, b.Email, "refund"))
+		t.Errorf("%+v, %d emails", standing, mailsTo(s, b.Email, "refund"))
 	}
 	if !admits(s, ticket.ID) || !s.Booking(b.ID).HoldsSeat {
 		t.Error("the ticket or the seat is gone")
@@ -178,7 +178,7 @@ func TestDeskUncancel(t *testing.T) {
 	settled(t, s, b.AmountPaise+cheque.AmountPaise)
 	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
 	if open := openTasks(s, cheque.ID); open != 1 {
-		t.Errorf("it is to be given back after all, and %d tasks say so", open)
+		t.Errorf("it is to be refunded after all, and %d tasks say so", open)
 	}
 	d.Must("record-refund", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
 	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
@@ -202,7 +202,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 	s.Payments.Reconcile(t.Context())
 	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||
 		mailsTo(s, "colleague@example.org", "cancelled") != 1 {
-		t.Error("not told to whom it belongs")
+		t.Error("the message does not say to whom it belongs")
 	}
 	for _, m := range s.SendMails() {
 		if strings.Contains(m.To, "colleague") && strings.Contains(m.Text, "₹") {

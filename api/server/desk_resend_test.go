@@ -71,6 +71,6 @@ func TestDeskShowsThePaymentLink(t *testing.T) {
 	}
 	_, paid := s.Buy(nil)
 	if got := link(paid); got != (wire.DeskPayLink{}) {
-		t.Errorf("of one that is paid: %+v", got)
+		t.Errorf("for a paid registration: %+v", got)
 	}
 }

@@ -21,7 +21,7 @@ func TestARegistrarCannotReverseARefund(t *testing.T) {
 		mustBe(t, what, registrar.Call("uncancel", actionOn(s, b, more)), http.StatusForbidden, domain.CodeForbidden)
 	}
 	if open := openTasks(s, b.ID); open != 1 || s.Booking(b.ID).HoldsSeat {
-		t.Errorf("%d tasks say that money is to be given back", open)
+		t.Errorf("%d tasks say that money is to be refunded", open)
 	}
 	treasurer.Must("uncancel", actionOn(s, b, nil))
 	registrar.Must("cancel", actionOn(s, b, nil))
@@ -59,7 +59,7 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 		s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = ?`, string(kind))
 	}
 	add(booking.TaskMailUndeliverable)
-	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "telephoned"})
+	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "called back"})
 }
 
 // Without pictures, the answers to a colleague do not show who has registered.
@@ -93,13 +93,13 @@ func TestATransferRevealsNothingAboutOthers(t *testing.T) {
 	a := as(paid, true)
 	mustBe(t, "who has paid, with pictures", a, http.StatusConflict, domain.CodeAlreadyRegistered)
 	if strings.Contains(string(a.Raw), "booking_id") || strings.Contains(a.Text("message"), "code") {
-		t.Errorf("it tells too much: %s", a.Raw)
+		t.Errorf("it reveals too much: %s", a.Raw)
 	}
 	a = as(waits, true)
 	mustBe(t, "whose registration waits, with pictures", a, http.StatusConflict, domain.CodeUnpaid)
 	if raw := string(a.Raw); strings.Contains(raw, waiting.ID) || strings.Contains(raw, "booking_id") ||
 		strings.Contains(raw, "note its payment") {
-		t.Errorf("it tells too much: %s", raw)
+		t.Errorf("it reveals too much: %s", raw)
 	}
 }
 

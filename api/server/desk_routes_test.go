@@ -55,7 +55,7 @@ func TestPermissionsOfEveryRoute(t *testing.T) {
 	for _, name := range calls {
 		may, known := deskCalls[name]
 		if !known {
-			t.Errorf("%s: who may call it stands nowhere; add it to deskCalls", name)
+			t.Errorf("%s: nothing says who may call it; add it to deskCalls", name)
 			continue
 		}
 		stranger := s.Stranger().Call(name, nil)
@@ -77,7 +77,7 @@ func TestPermissionsOfEveryRoute(t *testing.T) {
 				t.Errorf("%s as %s: %d %s", name, role, touched.Status, touched.Raw)
 			}
 			if asked := untouched.Text("error") == domain.CodePasskeyRequired; asked != (allowed && touch) {
-				t.Errorf("%s as %s without a touch: %d %s", name, role, untouched.Status, untouched.Raw)
+				t.Errorf("%s as %s without the passkey: %d %s", name, role, untouched.Status, untouched.Raw)
 			}
 		}
 	}
@@ -239,7 +239,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 		}
 	}
 	if last := actions(organiser, "").Entries[0]; last.Action != "Device removed" || last.Object != "North" {
-		t.Errorf("a telephone: %+v", last)
+		t.Errorf("a device: %+v", last)
 	}
 	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}
 	err := s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: command, Name: domain.ActionCommand,

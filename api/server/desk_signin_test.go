@@ -30,7 +30,7 @@ func TestDeskSignIn(t *testing.T) {
 	d.Must("sign-out", nil)
 	mustBe(t, "after signing out", old.Call("me", nil), 401, "unauthorized")
 	if a := old.Must("sign-in/me", nil); a.Body["signed_out"] != true || a.Text("name") != "" {
-		t.Errorf("the page is told %s", a.Raw)
+		t.Errorf("the page gets %s", a.Raw)
 	}
 
 	s.Clock.Add(2 * time.Minute)
@@ -43,9 +43,9 @@ func TestDeskSignIn(t *testing.T) {
 	d.Must("me", nil)
 
 	d.ForgetConfirmation()
-	mustBe(t, "another passkey without a touch", d.Call("passkey/begin", nil), 403, domain.CodePasskeyRequired)
+	mustBe(t, "another passkey without a confirmation", d.Call("passkey/begin", nil), 403, domain.CodePasskeyRequired)
 	asked = d.Must("confirm/begin", nil)
-	mustBe(t, "touch", d.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 200, "")
+	mustBe(t, "confirmation", d.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 200, "")
 	second := s.NewPasskey()
 	asked = d.Must("passkey/begin", nil)
 	if a := d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])); len(a.Body["passkeys"].([]any)) != 2 {
@@ -80,7 +80,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		again := *thief
 		mustBe(t, "first", thief.Finish("sign-in/passkey", asked, answer), 200, "")
 		mustBe(t, "replayed in the ended session", again.Finish("sign-in/passkey", asked, answer), 401, "")
-		mustBe(t, "replayed as a touch", thief.Finish("confirm/finish", asked, answer), 422, "")
+		mustBe(t, "replayed as a confirmation", thief.Finish("confirm/finish", asked, answer), 422, "")
 	})
 	t.Run("a wrong answer spends the question", func(t *testing.T) {
 		thief, asked := fresh()
@@ -92,9 +92,9 @@ func TestDeskSignInAttacked(t *testing.T) {
 		thief, _ := fresh()
 		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
 	})
-	t.Run("a touch for signing in, and the other way round", func(t *testing.T) {
+	t.Run("a confirmation used to sign in, and the reverse", func(t *testing.T) {
 		thief, asked := fresh()
-		mustBe(t, "sign-in as touch", thief.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 401, "")
+		mustBe(t, "sign-in used as a confirmation", thief.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 401, "")
 	})
 	t.Run("a question that has expired", func(t *testing.T) {
 		thief, asked := fresh()
@@ -120,7 +120,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`)
 		key.Counter = 100
 	})
-	t.Run("the mailbox and no invitation", func(t *testing.T) {
+	t.Run("a mailbox without an invitation", func(t *testing.T) {
 		organiser := s.DeskAs(domain.RoleOrganiser)
 		secret := organiser.Invite("new@example.org", domain.RoleTreasurer)
 		thief := s.Stranger()
@@ -145,7 +145,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		mustBe(t, "first", first.Finish("sign-in/passkey", one, s.NewPasskey().Make(one.Body["options"])), 200, "")
 		mustBe(t, "second", second.Finish("sign-in/passkey", two, s.NewPasskey().Make(two.Body["options"])), 403, "")
 	})
-	t.Run("an invitation for who has a passkey", func(t *testing.T) {
+	t.Run("an invitation for a member with a passkey", func(t *testing.T) {
 		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite",
 			map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser", "why": "helps"}), 409,
 			domain.CodeNotPossible)
@@ -250,7 +250,7 @@ func TestDeskCodeLimits(t *testing.T) {
 	known, unknown := stranger.Call("sign-in/code", map[string]any{"email": "nobody@example.org"}),
 		s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = 'nobody@example.org' AND discard = 0`)
 	if known.Status != http.StatusOK || unknown != 0 {
-		t.Errorf("an unknown address: %d, %d mails", known.Status, unknown)
+		t.Errorf("an unknown address: %d, %d emails", known.Status, unknown)
 	}
 }
 
@@ -291,10 +291,10 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 	for _, token := range tokens {
 		thief.Token = token
 		mustBe(t, "the session", thief.Call("me", nil), 401, "")
-		mustBe(t, "the touch", thief.Call("confirm/finish", nil), 401, "")
+		mustBe(t, "the confirmation", thief.Call("confirm/finish", nil), 401, "")
 	}
 	if _, err := public.Staff.SignInRehearsal(t.Context(), "organiser", ""); !domain.IsCode(err, domain.CodeNotFound) {
-		t.Errorf("the story itself: %v", err)
+		t.Errorf("the normal sign-in: %v", err)
 	}
 	sent := thief.Call("sign-in/code", map[string]any{"email": "organiser@rehearsal.invalid"})
 	public.Clock.Add(time.Minute)

@@ -86,7 +86,7 @@ func TestInvitingSaysWhy(t *testing.T) {
 	d.Must("gate-revoke", map[string]any{"id": phone, "why": "left in a taxi"})
 	for _, why := range []string{"helps with the list", "a second door", "left in a taxi"} {
 		if log := d.Must("activity-log/list", nil); !strings.Contains(string(log.Raw), why) {
-			t.Errorf("%q does not stand in the log", why)
+			t.Errorf("%q is not in the log", why)
 		}
 	}
 }

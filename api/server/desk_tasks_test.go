@@ -42,7 +42,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 			t.Errorf("%s", a.Raw)
 		}
 	}
-	for what, more := range map[string]map[string]any{"nothing goes back": nil, "only shown": {"preview": true}} {
+	for what, more := range map[string]map[string]any{"nothing is refunded": nil, "only shown": {"preview": true}} {
 		a := registrar.Call("cancel", actionOn(s, b, more))
 		mustBe(t, what, a, 409, domain.CodeNotPossible)
 	}

@@ -173,7 +173,7 @@ func keepMails(t *testing.T, s *apitest.Server) {
 		s.Clock.Add(time.Minute)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`); n != waiting || n == 0 {
-		t.Errorf("%d mails wait, %d before", n, waiting)
+		t.Errorf("%d emails wait, %d before", n, waiting)
 	}
 }
 
@@ -183,7 +183,7 @@ func deliverMails(t *testing.T, s *apitest.Server) {
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
 	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox
 			WHERE state <> 'sent'`) != 0 {
-		t.Errorf("%d of %d mails", len(written), waiting)
+		t.Errorf("%d of %d emails", len(written), waiting)
 	}
 }
 

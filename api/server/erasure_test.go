@@ -71,7 +71,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		d.Must("note", map[string]any{"id": booking.ID, "text": "Zenobia" + mark + " comes by wheelchair"})
 		_ = offer(s, d, s.Booking(booking.ID), "nobody"+mark+"@example.org")
 		d.Must("transfer-withdraw", actionOn(s, booking, nil))
-		who.also("nobody"+mark+"@example.org", "wheelchair", "asked on the telephone")
+		who.also("nobody"+mark+"@example.org", "wheelchair", "asked by phone")
 		s.Clock.Add(time.Minute)
 	}
 	pass := func(who *somebody) {
@@ -113,7 +113,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			return one.who != "C" && (trace == "wheelchair" || trace == "asked on the telephone") // others have them too
+			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // others have them too
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
 			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))
@@ -130,7 +130,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		}
 	}
 	if _, err := s.Gate.Admit(t.Context(), holder.ID, gate.Post{Gate: "north", Day: "2025-04-11"}); err == nil {
-		t.Error("the ticket of somebody who was erased opens the gate")
+		t.Error("the ticket of an erased person is valid for entry")
 	}
 	withdrawn, err := s.Store.WithdrawnTickets(t.Context(), true)
 	if err != nil || !slices.ContainsFunc(withdrawn, func(gone domain.GateTicket) bool {

@@ -127,7 +127,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 		if refused == 0 {
 			t.Errorf("%s: 700 guesses were allowed", name)
 		}
-		gateSync(s, working).Want(http.StatusOK, "after guessing %s a telephone gets", name)
+		gateSync(s, working).Want(http.StatusOK, "after guessing %s a device gets", name)
 	}
 	enrolled(t, s, "South", false)
 }
@@ -160,10 +160,10 @@ func TestAnUnreadBodyIsCounted(t *testing.T) {
 			}
 		}
 		if got := post(path, unknownKey(), strings.NewReader("{}")); got != http.StatusTooManyRequests {
-			t.Errorf("%s: beside 500 others: %d", path, got)
+			t.Errorf("%s: among 500 others: %d", path, got)
 		}
 		if got := post("/api/gate/sync", token, strings.NewReader("{}")); got != http.StatusOK {
-			t.Errorf("%s: an enrolled telephone beside 500 others: %d", path, got)
+			t.Errorf("%s: an enrolled device among 500 others: %d", path, got)
 		}
 		close(body.end)
 		held.Wait()

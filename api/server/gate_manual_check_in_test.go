@@ -86,11 +86,11 @@ func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	log := string(s.DeskAs("organiser").Must("activity-log/list", nil).Raw)
 	for _, why := range []string{"asked at the door", "a child of a speaker"} {
 		if !strings.Contains(log, why) {
-			t.Errorf("%q does not stand in the log", why)
+			t.Errorf("%q is not in the log", why)
 		}
 	}
 	if a := gateSync(s, token); a.Body["have"] != 3.0 {
-		t.Errorf("the telephone is told %s", a.Raw)
+		t.Errorf("the device gets %s", a.Raw)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	mustBe(t, "void", a, 422, domain.CodeInvalid)
 	fields, _ := a.Body["fields"].(map[string]any)
 	if code, _ := fields["code"].(string); !strings.Contains(code, "the ticket is void") || fields["override"] == nil {
-		t.Errorf("the desk is told %s", a.Raw)
+		t.Errorf("the desk gets %s", a.Raw)
 	}
 	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 ||
 		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, domain.ActionGateName) != 0 {

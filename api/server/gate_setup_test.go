@@ -53,7 +53,7 @@ func TestGateDeviceStoresNoName(t *testing.T) {
 	}
 }
 
-// This is how a device recognises a server that was restored from a backup.
+// By this, a device recognises a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
@@ -69,7 +69,7 @@ func TestGateSaysItsLastChange(t *testing.T) {
 	}
 	restored := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "since": 900}
 	if a := s.Post("/gate/sync", restored, "Authorization", token); a.Body["last"] != 3.0 || a.Body["cursor"] != 900.0 {
-		t.Errorf("a telephone that is ahead: %s", a.Raw)
+		t.Errorf("a device that is ahead: %s", a.Raw)
 	}
 }
 
@@ -260,7 +260,7 @@ func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	gateSync(s, token).Want(401, "afterwards").Says("signed itself out")
 	for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
 		if at := one.(map[string]any)["wiped_at"]; at == "" {
-			t.Errorf("the desk is told %v", one)
+			t.Errorf("the desk gets %v", one)
 		}
 	}
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)

@@ -60,7 +60,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	s.Exec(`UPDATE tickets SET voided_at = NULL WHERE id = ?`, later.ID)
 	a = s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay})
 	if show, _ := a.Body["to_show"].([]any); len(show) != 3 || !strings.Contains(string(a.Raw), later.ID[:8]) {
-		t.Errorf("to show of an unknown moment: %v", show)
+		t.Errorf("for an unknown moment: %v", show)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestGateConflictsOfADay(t *testing.T) {
 	first := send(firstDay, 4)
 	one := first.Body["conflicts"].([]any)[0].(map[string]any)
 	if one["admitted"] != 4.0 || one["places"] != 1.0 || one["name"] != nil || one["ticket"] != nil {
-		t.Errorf("a telephone is told %v", one)
+		t.Errorf("a device gets %v", one)
 	}
 	if before := keyOf(first); before == keyOf(send(firstDay, 1)) {
 		t.Error("one more is no news")
@@ -230,7 +230,7 @@ func TestGatePagesConflicts(t *testing.T) {
 	}
 }
 
-// A report is stored as it is. Implausible scans do not count and are shown; correct scans after them count.
+// A report is stored unchanged. Implausible scans do not count and are shown; correct scans after them count.
 func TestGateRefusesImpossibleValues(t *testing.T) {
 	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
@@ -267,7 +267,7 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
 	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
 	if len(show) != 1 {
-		t.Errorf("a scan of no day stands on each day: %v", show)
+		t.Errorf("a scan without a day is shown on each day: %v", show)
 	}
 	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
 	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))

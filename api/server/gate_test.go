@@ -123,7 +123,7 @@ func TestGateHasItsOwnLimits(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Error("a telephone may call as often as it likes")
+		t.Error("a device may call as often as it likes")
 	}
-	gateSync(s, two).Want(200, "another telephone pays for it")
+	gateSync(s, two).Want(200, "another device is limited because of it")
 }

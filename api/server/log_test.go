@@ -194,7 +194,7 @@ func TestReportOfAPageError(t *testing.T) {
 	log := s.Log.String()
 	if strings.Count(log, "an error on a page") != 1 || !strings.Contains(log,
 		"route=/verify release=Ab_3-9 error=TypeError") {
-		t.Errorf("the log has not one line of it:\n%s", log)
+		t.Errorf("the log has no line about it:\n%s", log)
 	}
 	if strings.Contains(log, "asha") || strings.Contains(log, "secret") {
 		t.Errorf("the log knows too much:\n%s", log)

@@ -200,7 +200,7 @@ func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 	}
 }
 
-// Nobody is asked to pay twice while a late payment may still arrive.
+// Nobody has to pay twice while a late payment may still arrive.
 func TestPaymentThatMayArriveLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

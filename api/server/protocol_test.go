@@ -206,7 +206,7 @@ func TestHealth(t *testing.T) {
 		}
 	}
 	if a := s.Send("GET", "/healthz", nil); a.Text("version") != version.Release {
-		t.Errorf("healthz does not name the release: %s", a.Raw)
+		t.Errorf("healthz does not report the release: %s", a.Raw)
 	}
 	s.Store.Close()
 	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable ||

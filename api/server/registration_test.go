@@ -54,8 +54,8 @@ func TestRegistrationRules(t *testing.T) {
 			"designation": "Partner"}, "company_name", "Brand/Company Name is required"},
 		{"no consent", map[string]any{"consent": false}, "consent", "Please agree to proceed."},
 		{"unknown ticket", map[string]any{"ticketCategory": "FREE"}, "ticketCategory", "Please choose one of the tickets."},
-		{"path as paper", map[string]any{"aadharUrl": "asset:../../etc/passwd"}, "aadharUrl", gone},
-		{"photo as paper", map[string]any{"aadharUrl": pictures["profile_url"]}, "aadharUrl", gone},
+		{"path as document", map[string]any{"aadharUrl": "asset:../../etc/passwd"}, "aadharUrl", gone},
+		{"photo as document", map[string]any{"aadharUrl": pictures["profile_url"]}, "aadharUrl", gone},
 		{"state of another country", map[string]any{"country": "Norway", "state": "Oslo"}, "", ""},
 		{"other institutes", map[string]any{"ticketCategory": "NON_IIA_MEMBER", "amount": 9440,
 			"institute_name": "Council of Architecture"}, "", ""},
@@ -73,7 +73,7 @@ func TestRegistrationRules(t *testing.T) {
 			continue
 		}
 		if a.Want(http.StatusUnprocessableEntity, "%s", c.name).Field(c.field) != c.message {
-			t.Errorf("%s: %s, want %q beside %s", c.name, a.Raw, c.message, c.field)
+			t.Errorf("%s: %s, want %q at %s", c.name, a.Raw, c.message, c.field)
 		}
 		s.WantCount(before, `SELECT COUNT(*) FROM bookings`)
 	}

@@ -57,7 +57,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(60, 10*time.Minute)).Post("/transfer-accept", common.JSON(a, p.HandleTransferAccept))
 	r.With(a.Limit(questionsOfAddress, time.Minute)).Post("/verify-payment", common.JSON(a, p.HandleVerifyPayment))
 	r.With(a.Limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", common.JSON(a, p.HandlePayAgain))
-	// How many codes a network may ask for is counted with the codes (signin/limits.go).
+	// The codes that a network may request are limited in signin/limits.go.
 	r.Post("/send-otp", common.JSON(a, p.HandleSendOTP))
 	r.With(a.LimitBy(common.NetworkKey, 300, 10*time.Minute)).Post("/verify-otp", common.JSON(a, p.HandleVerifyOTP))
 	r.Post("/sign-out", common.JSON(a, p.HandleSignOut))

@@ -27,7 +27,7 @@ const (
 	maxHeaderBytes    = 16 << 10
 )
 
-// Settings and Deps are those of the handlers.
+// Settings and Deps are passed to the handlers.
 type (
 	Settings = common.Settings
 	Deps     = common.Deps
@@ -40,7 +40,7 @@ type server struct {
 	gate   gate.Handlers
 }
 
-// New returns the handler of everything: API, health and, when asked, the static site.
+// New returns the handler for the API, the health checks and, if configured, the static site.
 func New(d Deps) (http.Handler, error) {
 	a := &common.API{Deps: d}
 	s := &server{API: a, public: public.Handlers{API: a}, desk: desk.Handlers{API: a}, gate: gate.New(a)}
@@ -60,7 +60,7 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// drainTime is how long requests that are under way may take when the program is asked to stop.
+// drainTime is the time that requests in progress have to finish when the program stops.
 const drainTime = 20 * time.Second
 
 // Listener is an address that is listened on, with what answers there.
@@ -93,7 +93,7 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// OnStop calls f when the program is asked to stop.
+// OnStop calls f when the program is told to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
@@ -111,7 +111,7 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
-// Addr is where it listens.
+// Addr is the address on which it listens.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
 // Run answers until the context ends and then waits for the requests that are under way.

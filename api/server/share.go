@@ -14,7 +14,7 @@ import (
 
 const requestShare = 500
 
-// maxUnread is how much of an unread body net/http waits for; if more follows, it closes the connection.
+// maxUnread is the size of an unread body that net/http reads to the end; if there is more, it closes the connection.
 const maxUnread = 256 << 10
 
 // limitShare refuses requests of a client that already has its share in progress.

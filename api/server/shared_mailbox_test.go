@@ -118,12 +118,12 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 	photo, document := s.Picture("photo"), s.Picture("aadhar")
 	madeUp := domain.AssetHandle(domain.NewAssetID())
 	for name, change := range map[string]map[string]any{
-		"made-up handles":      {"profile_url": madeUp, "aadharUrl": madeUp},
-		"no handles":           {"profile_url": "", "aadharUrl": ""},
-		"one made up":          {"profile_url": photo, "aadharUrl": madeUp},
-		"another's pictures":   {"profile_url": waiting["profile_url"], "aadharUrl": madeUp},
-		"real, with no amount": {"profile_url": photo, "aadharUrl": document, "amount": 1},
-		"no consent":           {"profile_url": photo, "aadharUrl": document, "consent": false},
+		"made-up handles":         {"profile_url": madeUp, "aadharUrl": madeUp},
+		"no handles":              {"profile_url": "", "aadharUrl": ""},
+		"one made up":             {"profile_url": photo, "aadharUrl": madeUp},
+		"another's pictures":      {"profile_url": waiting["profile_url"], "aadharUrl": madeUp},
+		"real, without an amount": {"profile_url": photo, "aadharUrl": document, "amount": 1},
+		"no consent":              {"profile_url": photo, "aadharUrl": document, "consent": false},
 	} {
 		var answers []string
 		for _, form := range []map[string]any{paid, waiting, stranger} {
@@ -155,7 +155,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			form["email"] = "thief@example.org"
 			return nil
 		}, 409, false},
-		{"other papers", func(s *apitest.Server, form map[string]any) []string {
+		{"other documents", func(s *apitest.Server, form map[string]any) []string {
 			form["aadharUrl"] = s.Picture("aadhar")
 			return nil
 		}, 409, true},
@@ -168,7 +168,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 				s.Picture("aadhar")
 			return []string{"Authorization", post(s.T(), s, s.FullForm()).Text("accesstoken")}
 		}, 409, false},
-		{"all of it, with another mailbox proved", func(s *apitest.Server, form map[string]any) []string {
+		{"all of it, with another verified mailbox", func(s *apitest.Server, form map[string]any) []string {
 			thief, _, _, _ := s.RegisterPaid(nil)
 			form["email"], form["profile_url"], form["aadharUrl"] = thief["email"], s.Picture("photo"), s.Picture("aadhar")
 			return []string{"Authorization", s.SignInAs(thief["email"].(string))}
@@ -198,7 +198,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 				t.Fatalf("%d %s", a.Status, a.Raw)
 			}
 			if id := a.Text("booking_id"); (id == first.Text("booking_id")) != (c.link || c.want == 200) {
-				t.Errorf("the answer names the booking %q", id)
+				t.Errorf("the answer contains the booking %q", id)
 			}
 			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
 					AND id_asset = ?)`,
@@ -208,7 +208,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			}
 			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) ||
 				strings.Contains(bytes, "accesstoken")) {
-				t.Errorf("the refusal tells too much: %s", bytes)
+				t.Errorf("the refusal reveals too much: %s", bytes)
 			}
 		})
 	}
@@ -333,7 +333,7 @@ func TestRemindersByProxy(t *testing.T) {
 		s.Payments.Reconcile(t.Context())
 		mails := s.SendMails()
 		if len(mails) != day+1 {
-			t.Fatalf("%d mails after %d days", len(mails), day+1)
+			t.Fatalf("%d emails after %d days", len(mails), day+1)
 		}
 		if text := mails[0].To + mails[0].Subject + mails[0].Text; strings.Contains(text, "evil") ||
 			strings.Contains(text, "won") {

@@ -344,14 +344,14 @@ func TestDevicesAreForgotten(t *testing.T) {
 		left int
 	}{
 		"signed out": {func(string) map[string]any { return map[string]any{} }, 2},
-		"signed out and forgotten": {func(device string) map[string]any { return map[string]any{"forget_device": device} },
+		"signed out, with the device forgotten": {func(device string) map[string]any { return map[string]any{"forget_device": device} },
 			1},
 		"somebody else's id": {func(string) map[string]any {
 			return map[string]any{
 				"forget_device": strings.Repeat("a", 32)}
 		}, 2},
-		"everywhere":                 {func(string) map[string]any { return map[string]any{"everywhere": true} }, 0},
-		"everywhere, by a booking's": {nil, 2},
+		"everywhere":                       {func(string) map[string]any { return map[string]any{"everywhere": true} }, 0},
+		"everywhere, by a booking's token": {nil, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})

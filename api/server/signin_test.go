@@ -42,7 +42,7 @@ func TestSignIn(t *testing.T) {
 	}
 	mails := s.SendMails()
 	if len(mails) != 1 || strings.Contains(mails[0].Subject, s.CodeFor(email)) {
-		t.Fatalf("mails: %+v", mails)
+		t.Fatalf("emails: %+v", mails)
 	}
 	a := tried(s, email, sent.Text("challenge_id"), s.CodeFor(email))
 	user, _ := a.Body["userdata"].(map[string]any)
@@ -208,7 +208,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 		t.Errorf("%d tries with %d guesses, closed at %v", tries, guesses, closedAt)
 	}
 	if mails := s.SendMails(); !strings.Contains(mails[0].Subject, "closed") {
-		t.Errorf("the newest mail is %q", mails[0].Subject)
+		t.Errorf("the newest email is %q", mails[0].Subject)
 	}
 	s.Clock.Add(48 * time.Hour)
 	if token := s.SignInAs(email); token == "" {

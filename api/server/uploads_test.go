@@ -33,8 +33,8 @@ func TestUpload(t *testing.T) {
 	}{
 		{"photo", "photo", good, http.StatusOK, ""},
 		{"photo as PNG", "photo", png, http.StatusOK, ""},
-		{"paper", "aadhar", good, http.StatusOK, ""},
-		{"paper as PNG", "aadhar", png, http.StatusUnprocessableEntity, "validation_failed"},
+		{"document", "aadhar", good, http.StatusOK, ""},
+		{"document as PNG", "aadhar", png, http.StatusUnprocessableEntity, "validation_failed"},
 		{"unknown kind", "passport", good, http.StatusUnprocessableEntity, "validation_failed"},
 		{"no kind", "", good, http.StatusUnprocessableEntity, "validation_failed"},
 		{"no picture", "photo", []byte("<html>hello</html>"), http.StatusUnprocessableEntity, "validation_failed"},
@@ -148,7 +148,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 	for name, handle := range map[string]string{
 		"somebody else's": used["profile_url"].(string),
 		"a day old":       old,
-		"a paper":         fresh,
+		"a document":      fresh,
 		"unknown":         domain.AssetHandle(domain.NewAssetID()),
 		"another address": "https://example.org/me.jpg",
 		"inside address":  "http://169.254.169.254/latest/meta-data",

@@ -57,7 +57,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 }
 
 // takeTry counts the attempt as failed before the code is compared, so that an interrupted guess counts too. Failed
-// attempts protect a mailbox from strangers, so those of a known device count for its own limits only.
+// attempts protect a mailbox from strangers, so those from a known device count only towards its own limits.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal := ""
 	err = s.Store.Write(ctx, func(tx Tx) error {

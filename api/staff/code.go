@@ -14,7 +14,7 @@ import (
 	"transom/api/texts"
 )
 
-// codes have the limits of those for visitors (signin) without the ones for crowds. Source: security reference, C2.
+// codes have the limits of visitors' codes (signin), without the limits for crowds. Source: security reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
@@ -111,7 +111,7 @@ type CodeEntry struct {
 	Device                   string
 }
 
-// CheckCode exchanges a code for a session of kind code, and asks for the passkey. The attempt is counted before the
+// CheckCode exchanges a code for a session of kind code, and requests the passkey. The attempt is counted before the
 // code is compared, so that an interrupted guess counts too.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)

@@ -18,7 +18,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 		for i, id := range bookings {
 			err := tx.AddAction(t.Context(), domain.Action{
 				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar},
-				Name: "correct", BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"},
+				Name: "correct", BookingID: id, Why: "she called", Before: map[string]string{"firstname": "Aasha"},
 				After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
@@ -38,7 +38,7 @@ func TestActivityLog(t *testing.T) {
 		addEntries(t, s, "b1", "b2", "b1")
 		entries, err := s.AuditLog(t.Context(), store.AuditFilter{BookingID: "b1", Limit: 10})
 		if err != nil || len(entries) != 2 || entries[0].N != 3 || entries[1].After["firstname"] != "Asha" ||
-			entries[0].Why != "she telephoned" {
+			entries[0].Why != "she called" {
 			t.Fatalf("%+v, %v", entries, err)
 		}
 		if older, err := s.AuditLog(t.Context(), store.AuditFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 ||

@@ -110,7 +110,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// What the desk reads about a booking of every possible kind; they are written once, which takes longest.
+// Tests what the desk reads about a booking of every possible kind. The bookings are written once, which takes longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -122,7 +122,7 @@ func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	})
 }
 
-// The stored state is the result of booking.DeriveState, whatever a booking's rows say; so are the sums by state.
+// The stored state always equals the result of booking.DeriveState; the same applies to the sums by state.
 func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
@@ -211,7 +211,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 		"refund due": {booking.RegistrationFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
 			return slices.ContainsFunc(b.Payments, booking.Payment.RefundDue)
 		}},
-		"went back": {booking.RegistrationFilter{Flags: []string{"refunded"}},
+		"refunded": {booking.RegistrationFilter{Flags: []string{"refunded"}},
 			func(b booking.DeskBooking) bool { return b.RefundedPaise() > 0 }},
 		"name": {booking.RegistrationFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
 			func(b booking.DeskBooking) bool {

@@ -41,10 +41,10 @@ var kept = map[string]string{
 	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at ` +
 		`n voided_at`,
 	"entries": `books: id ticket_id entered_at gate`,
-	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at ` +
+	"gate_devices": `devices: id number name volunteer venue days lists may_search token_hash enrolled_at ` +
 		`expires_at revoked_at wiped_at seen_at
 		have unsent battery lists_at offset_ms`,
-	"gate_invitations": `telephones: hash name volunteer venue days lists may_search made_by made_at expires_at device`,
+	"gate_invitations": `devices: hash name volunteer venue days lists may_search made_by made_at expires_at device`,
 	"gate_scans": `who was admitted, by a number that nothing joins to a name after an erasure: n device seq ticket_id ` +
 		`list day venue verdict
 		reason input_method offline wall mono origin offset_ms list_age at arrived_at quarantine body_hash`,
@@ -291,7 +291,7 @@ func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	}
 	for _, word := range []string{"Zzquirkson", "Qwertina", "zz@example.org", "9812345678"} {
 		if inFiles(t, dir, word) {
-			t.Errorf("%s stands in a file", word)
+			t.Errorf("%s is in a file", word)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 		}
 	}
 	if strings.Contains(plan, "SCAN") {
-		t.Errorf("the plan reads whatever waits:\n%s", plan)
+		t.Errorf("the plan reads all waiting rows:\n%s", plan)
 	}
 }
 
@@ -108,8 +108,8 @@ func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	return plan.String()
 }
 
-// Each query reads what its index gives, in its order: none reads a whole table or sorts, whatever statistics the
-// database has. Without their indexes the figures of the desk would take ten times as long.
+// Each query reads the entries of its index in order: none reads a whole table or sorts, with any statistics of the
+// database. Without their indexes the figures of the desk would take ten times as long.
 func TestQueriesUseIndexes(t *testing.T) {
 	s, _ := open(t)
 	ones := []any{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}

@@ -65,13 +65,13 @@ func TestOldBookingsAreFound(t *testing.T) {
 		t.Errorf("%+v, want %q", a, want)
 	}
 	if erased := foundOf(t, s, "erased"); erased != (foundRow{}) {
-		t.Errorf("an erased person is found by %+v", erased)
+		t.Errorf("erased data is found by %+v", erased)
 	}
 	for id, want := range map[string]int{"aaaaaaaaaaaaaaaaaaaaa": 2, "bbbbbbbbbbbbbbbbbbbbb": 3, "": 1} {
 		var n int
 		if err := s.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM outbox WHERE booking_id = ?`,
 			id).Scan(&n); err != nil || n != want {
-			t.Errorf("%d mails of %q, %v, want %d", n, id, err, want)
+			t.Errorf("%d emails of %q, %v, want %d", n, id, err, want)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestSearchTextsAreStored(t *testing.T) {
 	if again := foundOf(t, s, "one"); again.code != first.code ||
 		again.search != "asha mehta "+strings.ToLower(first.code)+
 			" ~asa~mahta~" || again.contact != "m@example.org 9876543210" {
-		t.Errorf("typed anew %+v, was %+v", again, first)
+		t.Errorf("typed again %+v, was %+v", again, first)
 	}
 	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
-			t.Errorf("%s: an erased person is found by %+v", name, gone)
+			t.Errorf("%s: erased data is found by %+v", name, gone)
 		}
 		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0,
 			"":  0,

@@ -50,7 +50,7 @@ type (
 	staffTx   = staff.Tx
 )
 
-// Types that the methods use in addition to those of domain and booking.
+// Types that the methods use in addition to the packages domain and booking.
 type (
 	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor

@@ -61,7 +61,7 @@ const (
 	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
-// InvoiceLacksAddress asks the buyer for the address that tax law requires.
+// InvoiceLacksAddress requests the address that tax law requires.
 const InvoiceLacksAddress = "For this amount, tax law requires your full address if you have no GSTIN. Please add it " +
 	"on the page of the invoice."
 
@@ -794,7 +794,7 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 		"A credit note cancels its document, and its reference can be recorded for another registration."
 }
 
-// What happens to a registration whose payment is withdrawn.
+// The effect of a withdrawn payment on its registration.
 const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
 	DeskWithdrawnPending = "The registration is pending again and keeps its seat, because another payment remains. It " +
@@ -912,7 +912,7 @@ func DeskSeatKeptUntilOver(moment string) string {
 	return "The seat was kept until " + moment + ", which has passed. A task will remind you."
 }
 
-// TaskManyViews asks why many documents were opened.
+// TaskManyViews is the task about many opened documents.
 func TaskManyViews(number int) string {
 	return fmt.Sprintf("More than %d identity documents were opened within an hour without a decision about them. "+
 		"`transom identity log` shows who opened them; ask why.", number)

@@ -91,8 +91,8 @@ func NewKeys(seed []byte) *Keys {
 	return k
 }
 
-// Rotate retires the signing key of dir and creates a new one; running programs use it after a restart. The public
-// half is stored first: after a crash in between, the key is both current and retired, which does no harm.
+// Rotate retires the signing key of dir and creates a new one; running programs use it after a restart. The public half
+// is stored first: after a crash between the two steps, the key is both current and retired, which does no harm.
 func Rotate(dir string) (*Keys, error) {
 	old, err := LoadKeys(dir)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Claims are what a gate needs to know; all of it is signed.
+// Claims hold the values that a gate needs; all of them are signed.
 type Claims struct {
 	TicketID string // 128 bits in lower-case base32, as in the QR code's address
 	Event    uint32 // the mark of the edition that the ticket is for (MarkOf)

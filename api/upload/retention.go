@@ -14,7 +14,7 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// overdueAfter is how late the hourly purge may be before a picture counts as overdue, including a quarter of an
+	// overdueAfter is the delay of the hourly purge after which a picture counts as overdue, including a quarter of an
 	// hour to spare.
 	overdueAfter = purgeEvery + purgeEvery/4
 	// keepCodes is longer than the period in which codes are counted for their limits.

@@ -28,7 +28,7 @@ const (
 func Kinds() []string { return []string{Photo, IDDocument} }
 
 const (
-	// maxUnclaimedPerSession is how many unclaimed pictures one browser may have; older ones are released.
+	// maxUnclaimedPerSession is the number of unclaimed pictures that one browser may have; older ones are released.
 	maxUnclaimedPerSession = 6
 	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
 	// pictures.
@@ -191,7 +191,7 @@ func accepts(rule schema.Upload, format string) bool {
 	return false
 }
 
-// Encrypted returns a function that reads an identity document as it is stored.
+// Encrypted returns a function that reads the stored, encrypted bytes of an identity document.
 func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte, error) {
 	return func(ctx context.Context, asset string) ([]byte, error) {
 		return blobs.Get(ctx, BlobName(IDDocument, asset))

@@ -20,7 +20,7 @@ type headerRule struct {
 	For    string            `toml:"for"`
 	Values map[string]string `toml:"values"`
 
-	sent http.Header // the values as they are sent
+	sent http.Header // the values that are sent
 }
 
 type redirectRule struct {
@@ -84,7 +84,7 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// match compares an address with that of a rule, in which a * at the end matches the rest.
+// match compares an address with the address of a rule, in which a * at the end matches the rest.
 func match(rule, address string) (rest string, is bool) {
 	address = strings.TrimSuffix(address, "/")
 	prefix, below := strings.CutSuffix(rule, "*")

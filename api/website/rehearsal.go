@@ -185,7 +185,7 @@ type GateRehearsal struct {
 // HeldTicket is a code to scan.
 type HeldTicket struct {
 	Name string
-	// What describes it: for two, cancelled, forged.
+	// A description: for two, cancelled, forged.
 	What string
 	// Text is the text of its code.
 	Text string

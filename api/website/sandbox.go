@@ -33,7 +33,7 @@ type sandboxPage struct {
 type Sandbox struct {
 	Box   *sandbox.Sandbox
 	Clock domain.Clock
-	// SiteURL is where the form leads in the end; Event is the event's name.
+	// SiteURL is the address to which the form finally leads; Event is the event's name.
 	SiteURL, Event string
 	Brand          schema.Brand
 	Log            *slog.Logger

@@ -120,7 +120,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 		t.Errorf("%v %s", err, page)
 	}
 	if a := s.Send("GET", "/assets/a-123.js", nil); string(a.Raw) != "export {}" {
-		t.Errorf("a script was touched: %s", a.Raw)
+		t.Errorf("a script was changed: %s", a.Raw)
 	}
 }
 

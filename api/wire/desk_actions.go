@@ -46,8 +46,8 @@ type DeskPreview struct {
 	Money *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
-	// DifferencePaise is what a change of the ticket costs more, or less if it is negative. `difference` says how it is
-	// settled.
+	// DifferencePaise is the additional price of a changed ticket; negative if it costs less. `difference` says how it
+	// is settled.
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
@@ -59,8 +59,8 @@ type DeskMail struct {
 
 // DeskMoney says what happens to the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is
-	// kept.
+	// PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; RefundPaise is refunded,
+	// KeptPaise is kept.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
@@ -68,8 +68,8 @@ type DeskMoney struct {
 	How string `json:"how"`
 	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// LimitPaise is how much one person may refund for a registration alone. AlonePaise was refunded without a second
-	// person, including pending refunds. Second is true if this refund needs a second person.
+	// LimitPaise is the amount that one person may refund for a registration without approval. AlonePaise was refunded
+	// without a second person, including pending refunds. Second is true if this refund needs a second person.
 	LimitPaise int64 `json:"limit_paise"`
 	AlonePaise int64 `json:"alone_paise,omitempty"`
 	Second     bool  `json:"second"`
@@ -102,7 +102,7 @@ type DeskPayLink struct {
 	URL string `json:"url,omitempty"`
 	// Expires is the time until which it can be paid (RFC 3339, UTC).
 	Expires string `json:"expires"`
-	// Change names the ticket that a paid registration gets when the link is paid; AmountPaise is what it costs more.
+	// Change names the ticket that a paid registration gets when the link is paid; AmountPaise is the additional price.
 	Change      string `json:"change,omitempty"`
 	AmountPaise int64  `json:"amount_paise,omitempty"`
 }
@@ -127,7 +127,7 @@ type DeskRequest struct {
 	Mine bool `json:"mine"`
 	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
-	// Action is cancel, refund (which leaves the registration as it is) or withdraw_payment.
+	// Action is cancel, refund (which does not change the registration) or withdraw_payment.
 	Action string `json:"action"`
 }
 
@@ -167,8 +167,8 @@ type InvoiceBuyer struct {
 	PIN     string `json:"pin"`
 }
 
-// DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction, whose reason
-// is in the email to the person.
+// DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose
+// reason is in the email to the person.
 type DeskDocumentRequest struct {
 	DeskAction
 	// Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may
@@ -184,7 +184,7 @@ type DeskChangeTicketRequest struct {
 	TicketCategory string `json:"ticketCategory"`
 	Spouse         bool   `json:"spouse"`
 	SpouseName     string `json:"spouseName"`
-	// Changes are values that the new category asks for, by the form's field names.
+	// Changes are values that the new category requires, by the form's field names.
 	Changes map[string]string `json:"changes,omitempty"`
 	// Override overrides the rules of age and membership of the new category.
 	Override bool `json:"override,omitempty"`

@@ -3,14 +3,14 @@ package wire
 // DeskChecksResponse answers /desk/documents/queue.
 type DeskChecksResponse struct {
 	Status
-	// Total is how many paid registrations are to be checked; Checks are the first of them, paid first first. Rejected is
-	// how many are waiting for a better document.
+	// Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment.
+	// Rejected is the number of registrations that are waiting for a better document.
 	Total    int         `json:"total"`
 	Checks   []DeskCheck `json:"checks"`
 	Rejected int         `json:"rejected"`
 	// Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them.
 	Recipients []string `json:"recipients"`
-	// Institutes are those whose numbers can be imported.
+	// Institutes are the institutes whose numbers can be imported.
 	Institutes []DeskInstitute `json:"institutes"`
 }
 

@@ -24,7 +24,7 @@ type DeskGateInviteResponse struct {
 // DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today.
 type DeskGateLiveRequest struct {
 	Day string `json:"day"`
-	// ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50.
+	// ConflictsFrom and ToShowFrom are the numbers of lines to skip; the answer has the next 50.
 	ConflictsFrom int `json:"conflicts_from"`
 	ToShowFrom    int `json:"to_show_from"`
 }
@@ -36,9 +36,9 @@ type DeskGateLiveResponse struct {
 	Days   []GateDay  `json:"days"`
 	Lists  []GateList `json:"lists"`
 	Venues []DeskCity `json:"venues"`
-	// Inside is how many are inside now and how many have been, by list and day.
+	// Inside counts the people who are inside now and those who have been, by list and day.
 	Inside []DeskGateInside `json:"inside"`
-	// Arrivals are those of the day, by list; Cities those of the event itself on all days, by city.
+	// Arrivals are the arrivals of the day, by list; Cities are the arrivals at the event itself on all days, by city.
 	Arrivals []GateArrivals `json:"arrivals"`
 	Cities   []GateArrived  `json:"cities"`
 	// Minutes are the day's admissions in steps of ten minutes.
@@ -50,7 +50,7 @@ type DeskGateLiveResponse struct {
 	// ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one
 	// device whose codes match no ticket are one line.
 	ToShow []GateMoment `json:"to_show"`
-	// ToShowTotal is the total number of lines, ToShowScans that of scans.
+	// ToShowTotal is the total number of lines, ToShowScans the number of scans.
 	ToShowTotal int `json:"to_show_total"`
 	ToShowScans int `json:"to_show_scans"`
 }
@@ -66,7 +66,7 @@ type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
 	Inside int    `json:"inside"`
-	// Used is how many seats have been inside at least once.
+	// Used is the number of seats that have been inside at least once.
 	Used int `json:"used"`
 }
 
@@ -95,7 +95,7 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Have is how many scans have arrived, Unsent how many the device reported as not yet sent.
+	// Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent.
 	Have   int64 `json:"have"`
 	Unsent int   `json:"unsent"`
 	// Battery is in per cent; -1 if it is not known.

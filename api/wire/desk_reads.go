@@ -1,7 +1,7 @@
 package wire
 
-// DeskSums are the totals of several registrations: their number, seats and money. The money is what was really
-// paid: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts
+// DeskSums are the totals of several registrations: their number, seats and money. Only payments that were really made
+// count: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts
 // are missing for a role that may not see totals.
 type DeskSums struct {
 	Count int `json:"count"`
@@ -9,7 +9,7 @@ type DeskSums struct {
 	// NetPaise and GSTPaise are the parts of the price of the paid registrations.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// RefundedPaise is how much was refunded.
+	// RefundedPaise is the refunded amount.
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
@@ -63,7 +63,7 @@ type DeskOverviewResponse struct {
 	Categories []DeskCategory `json:"categories"`
 	// Days are the days with registrations or payments, oldest first.
 	Days []DeskDay `json:"days"`
-	// Flags are what may need attention: unfinished payments, undelivered emails, tasks.
+	// Flags are reasons for attention: unfinished payments, undelivered emails, tasks.
 	Flags []DeskGroup `json:"flags"`
 	// Inside are the people who have checked in, by day.
 	Inside []DeskGroup `json:"inside"`
@@ -94,8 +94,7 @@ type DeskRegistrationsRequest struct {
 	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated),
 	// from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
-	// Alike asks for up to twenty people whose names sound like the words of q, because nobody's name is spelled
-	// that way.
+	// Alike asks for up to twenty people whose names sound like the words of q, if nobody's name is spelled that way.
 	Alike bool `json:"alike,omitempty"`
 }
 
@@ -139,7 +138,7 @@ type DeskChoice struct {
 	Name string `json:"name"`
 }
 
-// DeskRow is a registration in a list. What a role may not see is missing.
+// DeskRow is a registration in a list. Values that the role may not see are missing.
 type DeskRow struct {
 	ID string `json:"id"`
 	// Code is the booking code: six letters that can be read out on the phone.
@@ -163,9 +162,9 @@ type DeskRow struct {
 	Email        string `json:"email,omitempty"`
 	Mobile       string `json:"mobile,omitempty"`
 	AmountPaise  *int64 `json:"amount_paise,omitempty"`
-	// RefundedPaise is how much was refunded.
+	// RefundedPaise is the refunded amount.
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
-	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often it was used.
+	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
 	// Tasks is the number of its open tasks.
@@ -195,9 +194,9 @@ type DeskRegistration struct {
 	// NetPaise and GSTPaise are the parts of the price.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// DuePaise is what is left to pay of a pending registration.
+	// DuePaise is the amount left to pay of a pending registration.
 	DuePaise *int64 `json:"due_paise,omitempty"`
-	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free.
+	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is the reason why it is free.
 	PaidReference string `json:"paid_reference,omitempty"`
 	PaidOn        string `json:"paid_on,omitempty"`
 	FreeReason    string `json:"free_reason,omitempty"`
@@ -324,7 +323,7 @@ type DeskExportRequest struct {
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is written to the activity log.
+	// Purpose is the purpose of the file; it is written to the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -334,7 +333,7 @@ type DeskInvoicesRequest struct {
 	Month string `json:"month"`
 	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is written to the activity log.
+	// Purpose is the purpose of the file; it is written to the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -373,7 +372,7 @@ type DeskBadge struct {
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
-	// Prints is how often it was printed, Printed when last (RFC 3339, "" for never).
+	// Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
 	// Current means that the last print shows the present ticket and photo.

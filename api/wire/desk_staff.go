@@ -72,7 +72,7 @@ type DeskMeResponse struct {
 	Permissions []string `json:"permissions" ts:"Permission"`
 	// Now is the server's clock (RFC 3339, UTC), used to date printed pages.
 	Now string `json:"now,omitempty"`
-	// EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle.
+	// EndsAt is the latest end of the session (RFC 3339, UTC); IdleSeconds is the time that it may be idle.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`
 	// ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now.
@@ -186,14 +186,14 @@ type DeskLoggedAction struct {
 	ActorID string `json:"actor_id"`
 	Actor   string `json:"actor"`
 	Role    string `json:"role"`
-	// Action is what was done, as a text for people.
+	// Action is the action, as a text for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
 	// Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing,
 	// the personal data is erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
-	// Object is what else is concerned: a member of staff, a device, a category.
+	// Object is the other subject of the action: a member of staff, a device, a category.
 	Object string            `json:"object,omitempty"`
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`

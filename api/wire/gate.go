@@ -243,7 +243,7 @@ type GateSyncResponse struct {
 	// Last is the number of the last change on the server. A device that knows later changes is talking to a server
 	// that was restored from a backup, and requests everything again.
 	Last *int64 `json:"last,omitempty"`
-	// More means that the device should ask again at once.
+	// More means that the device should send the next request at once.
 	More bool `json:"more"`
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970.
 	Entries string `json:"entries"`
@@ -253,7 +253,7 @@ type GateSyncResponse struct {
 	// Devices are names by number.
 	Devices   map[int]string `json:"devices"`
 	Conflicts []GateConflict `json:"conflicts"`
-	// Arrivals are those of the device's days and lists.
+	// Arrivals are the arrivals of the device's days and lists.
 	Arrivals []GateArrivals `json:"arrivals"`
 }
 
@@ -267,9 +267,9 @@ type GateArrivals struct {
 	Lanes      []GateArrived `json:"lanes"`
 }
 
-// GateArrived is how many seats are expected, and how many of them were inside at least once.
+// GateArrived counts the seats that are expected, and those of them that were inside at least once.
 type GateArrived struct {
-	// Name is that of the category, lane or city; "" for the total.
+	// Name is the name of the category, lane or city; "" for the total.
 	Name     string `json:"name"`
 	Expected int    `json:"expected"`
 	Arrived  int    `json:"arrived"`
@@ -305,7 +305,7 @@ type GateConflict struct {
 	Ticket string `json:"ticket,omitempty"`
 	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
-	// Admitted is how many people were admitted, Places how many may be inside.
+	// Admitted is the number of people who were admitted, Places the number who may be inside.
 	Admitted int    `json:"admitted"`
 	Places   int    `json:"places"`
 	List     string `json:"list"`
@@ -316,7 +316,7 @@ type GateConflict struct {
 	Scans       []GateMoment `json:"scans"`
 }
 
-// GateMoment is one scan as it is shown to people.
+// GateMoment is one scan in the form that people see.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
@@ -338,7 +338,7 @@ type GateMoment struct {
 	NoReason bool `json:"no_reason,omitempty"`
 	// Scan identifies a manual check-in for /desk/gate-name while its ticket is not known.
 	Scan string `json:"scan,omitempty"`
-	// Alike is how many scans of the device a line represents, for scans to review.
+	// Alike is the number of scans of the device that a line represents, for scans to review.
 	Alike int `json:"alike,omitempty"`
 }
 
@@ -373,7 +373,6 @@ type GateLeaveRequest struct{}
 type GatePhotoRequest struct {
 	// QR is the text of the code, whose signature is verified.
 	QR string `json:"qr"`
-	// MayBeNone asks for an empty answer (204) if there is no photo. Older pages do not send it and get an error
-	// (404).
+	// MayBeNone requests an empty answer (204) if there is no photo. Older pages do not send it and get an error (404).
 	MayBeNone bool `json:"may_be_none"`
 }

@@ -18,7 +18,7 @@ type Invoice struct {
 	Event     string       `json:"event"`
 	Supplier  InvoiceParty `json:"supplier"`
 	Recipient InvoiceParty `json:"recipient"`
-	// Lines are what was supplied; their sums are those of the document.
+	// Lines are the supplies; their sums are the totals of the document.
 	Lines []InvoiceLine `json:"lines"`
 	InvoiceSum
 	// InWords is the total in words.

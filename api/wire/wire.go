@@ -45,7 +45,7 @@ type UploadResponse struct {
 	URL string `json:"url"`
 }
 
-// Person holds what the form asks about a person; it is converted to a booking.Person with the same fields.
+// Person holds the values that the form asks for; it is converted to a booking.Person with the same fields.
 type Person struct {
 	FirstName     string `json:"firstname"`
 	LastName      string `json:"lastname"`
@@ -118,7 +118,7 @@ type PayAgainRequest struct {
 // PayAgainResponse answers /pay-again.
 type PayAgainResponse struct {
 	Status
-	// PaymentURL is where the booking can be paid.
+	// PaymentURL is the address at which the booking can be paid.
 	PaymentURL string `json:"payment_url"`
 }
 
@@ -147,7 +147,7 @@ type TransactionStatus struct {
 	TicketID string `json:"ticket_id,omitempty"`
 }
 
-// Refund is how much of a booking's payment was refunded.
+// Refund is the refunded part of a booking's payment.
 type Refund struct {
 	// Amount is in rupees.
 	Amount Rupees `json:"amount"`

@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// surroundings are what the instances of a public site need in addition to a database.
+// surroundings are the things that the instances of a public site need in addition to a database.
 type surroundings struct {
 	binary, content string
 	gateway         *fakerazorpay.Fake

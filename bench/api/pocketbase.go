@@ -50,7 +50,7 @@ func startPocketBase(dir string, bookings int) (read func(i int) error, stop fun
 	}
 	if len(urls) < bookings {
 		stop()
-		return nil, nil, errors.New("PocketBase ended before its records were there")
+		return nil, nil, errors.New("PocketBase ended before its records were stored")
 	}
 	if err := waitFor("http://" + addr + "/api/health"); err != nil {
 		stop()

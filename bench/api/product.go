@@ -242,5 +242,5 @@ func (p *product) measureBombs() (int, error) {
 			return kilobytes << 10, err
 		}
 	}
-	return 0, errors.New("the system does not tell the highest memory")
+	return 0, errors.New("the system does not report the peak memory")
 }

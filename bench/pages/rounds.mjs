@@ -92,7 +92,7 @@ async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMult
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** What the largest paint waits for: the last file with its time, and the processor's work (ms). */
+/** The last file before the largest paint with its time, and the processor's work (ms). */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));

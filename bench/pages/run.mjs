@@ -83,7 +83,7 @@ async function measureVisit(base, rehearsal) {
     floor: await times(() => measureNextPage(chrome, trivial.url, ways.trivial, false)),
     rested: await times(() => measureNextPage(chrome, base, ways.own, true)),
     unrested: await times(() => measureNextPage(chrome, base, ways.own, false)),
-    // In a rehearsal, where the form is open whatever the date.
+    // In a rehearsal, where the form is open on any date.
     presses: await times(() => measurePresses(chrome, rehearsal, photograph(dist), trivial.url)),
   };
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// crowd is a group of clients that do one thing, each at its own pace whatever the responses take, so that a growing
-// queue is seen.
+// crowd is a group of clients that do one thing, each at its own pace, regardless of the response times, so that a
+// growing queue is seen.
 type crowd struct {
 	name  string
 	size  int           // number of clients

@@ -66,9 +66,9 @@ func run(long time.Duration) error {
 			fmt.Printf("@ static files a second / %s | %.3f | at least 1\n", s.name, ours.perSecond/r.perSecond)
 		}
 	}
-	fmt.Println("What stands in the way of nginx: it is C with sendfile and writes no log here; ours gives each answer " +
+	fmt.Println("Why nginx is faster: it is C with sendfile and writes no log here; ours gives each answer " +
 		"its number, policy, limits and a line of the log.\nOf our own time for a file (go test ./api/website -bench Page) " +
-		"two thirds are opening and copying it and making the answer, the rules of the hosting file hardly any.")
+		"two thirds are spent on opening and copying it and writing the answer, and hardly any on the rules of the hosting file.")
 	return nil
 }
 

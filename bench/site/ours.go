@@ -48,7 +48,7 @@ func (s *site) of(name, content string) ours {
 	bare := step{folder, append(env, "BARE_OUT="+bareOut), []string{"node", filepath.Join(s.root, "bench/site/bare.mjs")}}
 	return ours{
 		whole: &program{name: "Transom, bundles kept", out: out, caches: []string{data}, steps: []step{generate, build}},
-		fresh: &program{name: "Transom, bundles made anew", out: out,
+		fresh: &program{name: "Transom, bundles rebuilt", out: out,
 			caches: []string{data, filepath.Join(s.cache, "bundles.bin")}, steps: []step{generate, build}},
 		generator: &program{name: "  its generator", out: data, steps: []step{generate}},
 		bare:      &program{name: "bare Vite, renderToString", out: bareOut, steps: []step{generate, bare}},

@@ -1,4 +1,4 @@
-// Package stored writes registrations as they are after a long sale, for measurements that need many of them.
+// Package stored writes the registrations of a long sale, for measurements that need many of them.
 package stored
 
 import (
@@ -20,7 +20,7 @@ func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 // TicketID returns the ticket of the nth registration; four of five are paid and have one.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores registrations as they are after a long sale: four of five paid, some of them refunded.
+// Fill stores the registrations of a long sale: four of five paid, some of them refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {

@@ -72,7 +72,7 @@ func TestStyleSheetsUseThePalette(t *testing.T) {
 		for _, m := range named.FindAllStringSubmatch(css, -1) {
 			name := strings.ReplaceAll(m[1], "-", "_")
 			if _, known := fields[name]; !known {
-				t.Errorf("%s: %s is no colour of brand.yaml", file, m[0])
+				t.Errorf("%s: %s is not a colour of brand.yaml", file, m[0])
 			}
 			fields[name] = true
 		}

@@ -1,4 +1,4 @@
-// How pages look in screenshots, in the dark theme and on paper, as far as a test can check that.
+// The appearance of pages in screenshots, in the dark theme and in print, as far as a test can check it.
 import { expect, test } from '@playwright/test';
 import { bookAndPay } from './journeys/booking.ts';
 import { signIn, somebody } from './journeys/steps.ts';

@@ -1,4 +1,4 @@
-// Last year's site below its year: built twice, first into the archive and then with it, and crawled as it is served.
+// Last year's site below its year: built twice, first into the archive and then with it, and crawled on the server.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Every address that a page or a style sheet names, as it is written. */
+/** Every address in a page or a style sheet, unchanged. */
 function addressesIn(kind: string, text: string): string[] {
   if (kind.includes('css')) return [...text.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address!);
   const { document } = new JSDOM(text).window;

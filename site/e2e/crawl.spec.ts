@@ -39,7 +39,7 @@ for (const { file, address } of sitePages) {
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(fetched()).toBeLessThanOrEqual(firstView);
     const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
-    if (isRead) expect(await page.evaluate(moving), 'nothing moves for whoever asked for less motion').toBe(0);
+    if (isRead) expect(await page.evaluate(moving), 'nothing moves for visitors who asked for less motion').toBe(0);
     if (!isInstrument) expect(await undressed(page, file)).toEqual([]);
     expect(await brokenLinks(page, request, baseURL!)).toEqual([]);
     if (await page.locator('[data-island]').count())

@@ -17,7 +17,7 @@ export interface EditedSite {
 /** Edits each text of content/ and builds the site. */
 export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
 
-/** Builds the site of a content folder. Pictures are those that the published site has already. */
+/** Builds the site of a content folder. It uses the pictures of the published site. */
 export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));

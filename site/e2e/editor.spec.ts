@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], {
     cwd: root,
   });
-  // A fake editor that records what it is asked to open.
+  // A fake editor that records the files it should open.
   writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
   const port = await freePort();
   base = `http://localhost:${port}`;
@@ -117,7 +117,7 @@ test("a save updates the page at the reader's place, and rebuilds only what has 
     await expect(page.getByText(`In the ${words} version`)).toBeAttached();
   }
   expect(loads, 'nothing is loaded again').toBe(0);
-  expect(said, 'Vite does not watch what the generator tells of: it would forget all modules').not.toContain(
+  expect(said, 'Vite does not watch files that the generator reports: it would drop all modules').not.toContain(
     'page reload',
   );
   // Islands work on the updated page.

@@ -1,5 +1,5 @@
-// What a gate device leaves on its disk. The whole profile folder of the browser is searched, not only the known
-// databases.
+// The data that a gate device leaves on its disk. The whole profile folder of the browser is searched, not only the
+// known databases.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { writeFilm } from './film.ts';
 import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 import { somebody } from './journeys/steps.ts';
 
-/** All files below a folder, as they are on the disk. */
+/** All files below a folder, with their bytes on the disk. */
 function* filesOf(folder: string): Generator<[string, Buffer]> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -1,4 +1,4 @@
-// The rehearsal of the gate: one press opens two gate windows beside the desk, with tickets to scan and a switch for
+// The rehearsal of the gate: one press opens two gate windows next to the desk, with tickets to scan and a switch for
 // the network.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';

@@ -64,7 +64,7 @@ for (const [when, at, said] of [
   });
 }
 
-test('after the event the home page says thank you, and shows drawings and the next event', async ({ page }) => {
+test('after the event the home page thanks visitors, and shows drawings and the next event', async ({ page }) => {
   const { after, hero } = read<Home>('home.json');
   const heading = page.getByRole('heading', { level: 1 });
   const added = [after!.gallery_title, after!.next.title].map((name) =>

@@ -62,7 +62,8 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/api/health',
     '/rehearsal',
   ];
-  // A page that may be prefetched comes in between, which proves that the browser had enough time for the one before.
+  // A page that may be prefetched is visited between them, which proves that the browser had enough time for the
+  // earlier one.
   const readable = [
     '/',
     '/speakers',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A 404 of the page itself and refused API calls are what these tests are about.
+    // These tests are about a 404 of the page itself and about refused API calls.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });

@@ -1,6 +1,6 @@
 // Keeps the site of an edition that is over, as files below its year: the pages that are read, without scripts, forms
-// and sign-in. Links stay within the year; links to closed pages are removed. Later builds publish these files as they
-// are. If another edition already has the year, the folder is named after the edition.
+// and sign-in. Links stay within the year; links to closed pages are removed. Later builds publish these files
+// unchanged. If another edition already has the year, the folder is named after the edition.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';

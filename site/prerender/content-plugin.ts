@@ -24,7 +24,7 @@ const tokens = join(paths.src, 'styles/tokens.css');
 
 /**
  * The colours of brand.yaml as variables (--light-page, --dark-on-strong), those of the visitor's theme (--theme-page),
- * and what is round with its ornament. Paper is always light.
+ * and the round shapes of its ornament. Paper is always light.
  */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';

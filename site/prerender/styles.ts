@@ -17,7 +17,7 @@ export interface Sheet {
   text: string;
 }
 
-/** Every page has these sheets, and that of the frame. */
+/** Every page has these sheets and the sheet of the frame. */
 const base = /^styles\/(tokens|fonts|base)\.css$/;
 const frame = 'sections/frame.tsx';
 /** The modules around all program pages. */

@@ -149,7 +149,7 @@ const send = <T>(path: string, payload: unknown, headers: Record<string, string>
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || texts.serverUnreachable;
 
-/** The message for a refused form: that of the field, or of the whole form. */
+/** The message for a refused form, for one field or the whole form. */
 export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: string): string =>
   problem
     ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))

@@ -68,7 +68,7 @@ export function sheetOf(route: string): Sheet | undefined {
 /** The cities of the event, or of some of its venues, each once. */
 export const cities = (venues = event.venues): string[] => [...new Set(venues.map(({ city }) => city))];
 
-/** What distinguishes a venue from the others: its city, or its name if another one is in the same city. */
+/** The text that distinguishes a venue from the others: its city, or its name if another one is in the same city. */
 export function placeOf(id: string | undefined): string | undefined {
   const venue = event.venues.find((one) => one.id === id);
   return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name : venue?.city;

@@ -68,7 +68,7 @@ function openTarget() {
   try {
     name = decodeURIComponent(name);
   } catch {
-    // An invalid encoding is used as it is.
+    // An invalid encoding is used unchanged.
   }
   const target = document.getElementById(name) as HTMLDetailsElement | null;
   if (target) target.open = true;
@@ -98,8 +98,8 @@ async function afterFirstPaint() {
   const modules = list(program);
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // One at a time, so that the browser can respond to the visitor in between. The last module imports those that failed
-  // again. If that fails, too, the page says so (sections/without-script.tsx).
+  // One at a time, so that the browser can respond to the visitor between them. The last module imports those that
+  // failed again. If that fails, too, the page says so (sections/without-script.tsx).
   for (const module of modules) await load(module);
 }
 

@@ -21,7 +21,7 @@ export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: bo
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
 /**
- * The last time before now at which a page would have changed. Pages are made for this time and not for that of the
+ * The last time before now at which a page would have changed. Pages are made for this time and not for the time of the
  * build, so that a build without changes writes no files.
  */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {

@@ -1,6 +1,6 @@
 // @vitest-environment node
-// Every text of a catalogue is used, and none uses a word that others have replaced. That every used text exists is
-// checked by the compiler.
+// Every text of a catalogue is used, and none uses a word that others have replaced. The compiler checks that every
+// used text exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ function parts(file: string) {
   return { names, own, sentences };
 }
 
-/** What all other files use of a catalogue, by "texts.name" or by importing the name. */
+/** The names of a catalogue that other files use, by "texts.name" or by importing the name. */
 function usedOf(catalogue: string): Set<string> {
   const used = new Set<string>();
   for (const file of sources) {

@@ -24,8 +24,7 @@ type Server struct {
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// alive is held open by this process: when it closes, for whatever reason, the server stops and its folder is
-	// deleted.
+	// alive is held open by this process: when it closes, for any reason, the server stops and its folder is deleted.
 	alive io.Closer
 	ended chan error
 }

@@ -96,7 +96,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	}
 }
 
-// A person who asks gets a current answer, even a moment after the server or another run has asked.
+// A person gets a current answer, even if the server or another run sent the same request a moment ago.
 func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()

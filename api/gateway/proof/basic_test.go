@@ -21,7 +21,7 @@ var providers = []string{razorpay.Name, cashfree.Name}
 func TestEveryGatewayIsProved(t *testing.T) {
 	found, err := filepath.Glob("../*/settings.go")
 	if err != nil || len(found) != len(providers)+1 {
-		t.Fatalf("%v are tested here besides the sandbox, but the providers are %v, %v", providers, found, err)
+		t.Fatalf("%v are tested here in addition to the sandbox, but the providers are %v, %v", providers, found, err)
 	}
 	for _, path := range found {
 		if name := filepath.Base(filepath.Dir(path)); name != sandbox.Name && !slices.Contains(providers, name) {

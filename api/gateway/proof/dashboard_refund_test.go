@@ -23,7 +23,7 @@ func (w *world) standing(bookingID string) booking.DerivedState {
 func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
-			t.Run(provider+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
+			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
 				whole, wholeRef := w.book()

@@ -133,7 +133,7 @@ func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
 			for _, emails := range []bool{true, false} {
-				t.Run(provider+" "+name+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
+				t.Run(provider+" "+name+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
 					t.Parallel()
 					const open = `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`
 					w := newWorld(t, options{provider: provider})

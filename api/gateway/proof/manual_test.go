@@ -50,7 +50,7 @@ func TestRandomManualPayments(t *testing.T) {
 	}
 	w.settleAll()
 	t.Logf("%d registrations: %v", len(ids), done)
-	for _, what := range []string{"in full", "in part", "too much", "withdrawn", "given back", "paid by link", "crash"} {
+	for _, what := range []string{"in full", "in part", "too much", "withdrawn", "refunded", "paid by link", "crash"} {
 		if done[what] == 0 {
 			t.Errorf("nothing was %s", what)
 		}
@@ -89,7 +89,7 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 			}
 			return w.payments.Refunds.Withdraw(ctx, tx, b, all[dice.IntN(len(all))].AttemptRef, now)
 		case 1:
-			what = "given back"
+			what = "refunded"
 			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, now)
 			return err
 		case 2:

@@ -180,7 +180,7 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 		w.clock.Add(time.Second)
 	}
 	if asked := w.payments.Counters.FetchErrors.Load() - before; asked > 60 {
-		t.Errorf("asked %d times in ten minutes", asked)
+		t.Errorf("%d requests in ten minutes", asked)
 	}
 	w.fake.SetDown(false)
 	w.pass(3*time.Minute, 10*time.Second)

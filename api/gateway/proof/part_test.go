@@ -97,8 +97,8 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 	return err
 }
 
-// Somebody, or a message, reports a partial refund before the gateway answers: it is recorded once, nobody keeps
-// asking, and another refund requested in between does not count as made.
+// A partial refund is reported by a person or a message before the gateway answers: it is recorded once, nobody keeps
+// asking, and another refund that was requested in the meantime does not count as made.
 func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {

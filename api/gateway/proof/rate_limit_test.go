@@ -39,7 +39,7 @@ func TestPollingIsLimited(t *testing.T) {
 		}
 	})
 	if shortest < 5*time.Second {
-		t.Errorf("the gateway was asked twice within %s", shortest)
+		t.Errorf("the gateway got two requests within %s", shortest)
 	}
 }
 
@@ -68,7 +68,7 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 }
 
 // A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
-// however many pages wait for the link, and at once if another payment is made or a person asks.
+// however many pages wait for the link, and at once if another payment is made or a person reloads the page.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -91,10 +91,10 @@ func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 			return list.asked.Load() - before
 		}
 		if n := wait(time.Minute); n != 1 {
-			t.Errorf("%d readings of the list in a minute", n)
+			t.Errorf("the list was read %d times in a minute", n)
 		}
 		if n := wait(5 * time.Minute); n != 5 {
-			t.Errorf("%d readings of the list in five minutes", n)
+			t.Errorf("the list was read %d times in five minutes", n)
 		}
 		before := list.asked.Load()
 		w.audit()

@@ -135,7 +135,7 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
-			t.Run(provider+map[bool]string{true: " told", false: " undelivered"}[emails], func(t *testing.T) {
+			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
 				whole, wholeRef := w.paid()
@@ -269,7 +269,7 @@ func TestAnOlderAnswerIsAccepted(t *testing.T) {
 		gateway.stale = 1
 		w.must(w.payments.CheckAll(context.Background()))
 		if gateway.stale != 0 {
-			t.Error("the gateway was not asked what it has refunded")
+			t.Error("the refunds at the gateway were not fetched")
 		}
 		w.checkRefunded(id, paise, state, state == booking.FullyRefunded)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)

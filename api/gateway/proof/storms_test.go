@@ -222,7 +222,7 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	w.must(w.receive(event))
 	w.payments.Reconcile(context.Background())
 	if w.payments.Counters.UnknownEvents.Load() != 1 {
-		t.Error("nobody was told")
+		t.Error("nobody was informed")
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 	var refused *domain.Error

@@ -121,7 +121,7 @@ func (s *Sandbox) state(l Link) payment.State {
 	return state
 }
 
-// lateBy is how long after the link expires a payment by PayLate arrives.
+// lateBy is the time between the expiry of a link and a payment by PayLate.
 const lateBy = 20 * time.Second
 
 // Find returns the link of a payment page; payment.ErrProviderNotFound if there is none.

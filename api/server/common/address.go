@@ -47,7 +47,7 @@ func (a *API) ClientAddress(next http.Handler) http.Handler {
 }
 
 // ClientKey returns the key under which a client is counted: an IPv4 address, or the /64 of an IPv6 address, because
-// that is what one subscriber gets.
+// one subscriber gets a whole /64.
 func ClientKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 64)
 }

@@ -1,5 +1,5 @@
-// Package common is what the handlers of visitors, staff and devices share: reading a request, writing an answer,
-// errors, limits, the caller's address and middleware. It must not know the API's addresses.
+// Package common holds the parts that the handlers of visitors, staff and devices share: reading a request, writing an
+// answer, errors, limits, the caller's address and middleware. It must not know the API's addresses.
 package common
 
 import (
@@ -48,7 +48,7 @@ type Settings struct {
 	AllowedOrigins []string
 	// TrustedProxies are prefixes whose X-Forwarded-For is trusted; none means that the peer is the client.
 	TrustedProxies []string
-	// ProxySecret is what a CDN without fixed addresses sends with each request, "" for no such CDN.
+	// ProxySecret is the secret that a CDN without fixed addresses sends with each request; "" if there is no such CDN.
 	ProxySecret string
 	// RateLimits is false if all callers are unlimited (rehearsals and measurements).
 	RateLimits bool

@@ -42,8 +42,7 @@ const codeMethodNotAllowed = "method_not_allowed"
 // HandlerFunc is a handler that returns its error instead of writing it.
 type HandlerFunc func(w http.ResponseWriter, r *http.Request) error
 
-// Handle serves h: a domain.Error is sent as it is, any other error as an unknown failure whose cause is only
-// logged.
+// Handle serves h: a domain.Error is sent unchanged, any other error as an unknown failure whose cause is only logged.
 func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {

@@ -112,7 +112,8 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	return nil
 }
 
-// HandleBadges answers /desk/badges. Staff who may not see the list of registrations can ask for one code only.
+// HandleBadges answers /desk/badges. Staff who may not see the list of registrations can look up only one code at a
+// time.
 func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
 	if in.Code == "" && !staff.May(c.Member.Role, staff.RegistrationsView) {
 		return nil, domain.InvalidField("code", texts.DeskBadgeCode)

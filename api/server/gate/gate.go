@@ -20,13 +20,13 @@ const Path = "/api/gate"
 // MaxSyncBytes is the largest report of a device: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices
-// that a restored server does not know sends that many.
+// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute: a hall of thirty
+// devices that a restored server does not know sends that many.
 const guessesOfNetwork = 600
 
-// Handlers are the handlers of devices. All devices of a hall share one address, so their requests are counted for
-// each device and separately from those of visitors. A device's key is checked before its body is read. Wrong keys
-// and wrong invitations are counted by network; correct ones are always served.
+// Handlers are the handlers of devices. All devices of a hall share one address, so their requests are counted for each
+// device and separately from visitors. A device's key is checked before its body is read. Wrong keys and wrong
+// invitations are counted by network; correct ones are always served.
 type Handlers struct {
 	*common.API
 	countGuess func(http.Handler) http.Handler

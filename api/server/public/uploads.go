@@ -117,7 +117,7 @@ func (h Handlers) readUpload(ctx context.Context, parts *multipart.Reader, maxBy
 	return got, release, nil
 }
 
-// badMultipart returns errors about the picture as they are, and 400 for every other failure.
+// badMultipart returns errors about the picture unchanged, and 400 for every other failure.
 func badMultipart(err error) error {
 	for _, refusal := range []error{picture.ErrNotPicture, picture.ErrBroken, picture.ErrTooLarge,
 		picture.ErrTooManyPixels, context.DeadlineExceeded} {

@@ -87,7 +87,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 // AuditFilter selects entries of the log; an empty field selects all.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is what an entry is about; for a command, its name.
+	// Object is the subject of an entry; for a command, its name.
 	Object string
 	// ActorName is a name as stored in the log, because several people may share one id on the command line.
 	ActorName   string
@@ -185,7 +185,7 @@ func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	return nil
 }
 
-// rollingTime is how long an instance of an older program may write entries without the key during an update.
+// rollingTime is the time during which an instance of an older program may write entries without the key in an update.
 const rollingTime = 10 * time.Minute
 
 // CheckAuditLog verifies the chain: a changed, removed or inserted entry is an error, and so are details that were

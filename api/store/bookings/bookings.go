@@ -90,7 +90,8 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// waitingShown is how many unpaid bookings are shown to a mailbox, because people may have typed anybody's address.
+// waitingShown is the number of unpaid bookings that are shown to a mailbox, because people may have typed anybody's
+// address.
 const waitingShown = 10
 
 // FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads no more than what identifies

@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// SaveBookingPerson writes the person of a booking, whatever its state.
+// SaveBookingPerson writes the person of a booking in any state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "save person of booking", `
 		UPDATE bookings

@@ -72,7 +72,7 @@ func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
-// RejectedDocumentsOf lists those of a mailbox.
+// RejectedDocumentsOf lists the rejected documents of a mailbox.
 func (s Store) RejectedDocumentsOf(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return engine.All(s.Brief(ctx), s, "list rejected documents of a mailbox", Places, `
 		SELECT `+Columns+` FROM bookings WHERE email_key = ? AND `+rejected+` ORDER BY id_rejected_at, id`, emailKey)

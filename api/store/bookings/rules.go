@@ -54,7 +54,7 @@ const RulesSQL = isOtherPaid + `,
 		 WHERE network_hash = ?11
 		   AND network_hash <> '')`
 
-// isOtherPaid asks whether the person ?1, or the member ?3 of the institute ?2, has a paid booking other than ?4.
+// isOtherPaid reports whether the person ?1, or the member ?3 of the institute ?2, has a paid booking other than ?4.
 const isOtherPaid = `
 		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND ` + countsAs + ` <> ?4)
 		OR EXISTS (SELECT 1

@@ -147,7 +147,7 @@ func TestAddresses(t *testing.T) {
 		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%s: %v, want %q", address, err, want)
 		case err != nil && strings.Contains(err.Error(), secret):
-			t.Errorf("the password is told: %v", err)
+			t.Errorf("the password is revealed: %v", err)
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// dialect is what differs between the two databases. All queries are written once, in SQLite's syntax: `?` and `?1` for
-// parameters, flags as 0 and 1, `rowid` for the insertion order. Unusual expressions are there for PostgreSQL: a
-// condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL does not accept a number as a condition and
+// dialect holds the differences between the two databases. All queries are written once, in SQLite's syntax: `?` and
+// `?1` for parameters, flags as 0 and 1, `rowid` for the insertion order. Unusual expressions are there for PostgreSQL:
+// a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL does not accept a number as a condition and
 // would choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not
 // be negative; the larger of two values is a CASE, because MAX accepts one column only; a SELECT in FROM needs a name.
 type dialect interface {

@@ -132,7 +132,7 @@ func positions(t *testing.T, s *store.Store, scan func(context.Context, func(*st
 	return sum
 }
 
-// The database is in the folder that was named, with its settings, whatever characters the name has.
+// The database is in the named folder, with its settings, even if the name has unusual characters.
 func TestFoldersOfAnyName(t *testing.T) {
 	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï",
 		"file:x", "a;b"} {

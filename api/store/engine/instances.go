@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-// What several instances must agree on.
+// Values that must be the same on all instances.
 
 // uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
 const uptimePatience = 3 * time.Second

@@ -69,7 +69,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 	return created, c.calls.fetched.Swap(0)
 }
 
-// However many requests arrive on however many machines, the gateway creates one link and is asked once.
+// With any number of requests on any number of machines, the gateway creates one link and gets one request.
 func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
@@ -79,7 +79,7 @@ func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	}
 }
 
-// The control: without leases, each instance asks.
+// The control: without leases, each instance sends a request.
 func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
@@ -111,7 +111,7 @@ func TestALeaseEnds(t *testing.T) {
 		{"another", "b", 1, 9 * time.Second, false},
 		{"the same again", "a", 0, 9 * time.Second, true},
 		{"another when its time is over", "b", 1, 19 * time.Second, true},
-		{"one whose clock was put back", "c", 2, -time.Hour, true},
+		{"an instance whose clock was set back", "c", 2, -time.Hour, true},
 	} {
 		now := began.Add(step.after)
 		held, err := c.stores[step.copy].HoldAttempt(t.Context(), ref, step.holder, now, now.Add(10*time.Second))
@@ -122,7 +122,7 @@ func TestALeaseEnds(t *testing.T) {
 	c.must(c.stores[0].ReleaseAttempt(t.Context(), ref, "a"))
 	now := began.Add(-time.Hour)
 	if held, err := c.stores[0].HoldAttempt(t.Context(), ref, "a", now, now.Add(10*time.Second)); err != nil || held {
-		t.Errorf("let go by somebody else: %v, %v", held, err)
+		t.Errorf("released by another instance: %v, %v", held, err)
 	}
 	c.must(c.stores[2].ReleaseAttempt(t.Context(), ref, "c"))
 	if held, err := c.stores[0].HoldAttempt(t.Context(), ref, "a", now, now.Add(10*time.Second)); err != nil || !held {
@@ -162,13 +162,13 @@ func TestOneInstanceLeads(t *testing.T) {
 				AND objid = 3 AND granted`)
 		must(t, err)
 		if was := <-ended; was != leader {
-			t.Errorf("%d was told to stop instead of %d", was, leader)
+			t.Errorf("%d was stopped instead of %d", was, leader)
 		}
 	}
 	last := <-began
 	select {
 	case other := <-began:
-		t.Errorf("%d leads beside %d", other, last)
+		t.Errorf("%d leads as well as %d", other, last)
 	case <-time.After(3 * engine.LeaderPause): // several attempts of the others
 	}
 	stop()

@@ -80,7 +80,7 @@ const (
 	undefinedTable       = "42P01"
 )
 
-// lockSpace separates the program's advisory locks from those of others in the same database. Locks end with the
+// lockSpace separates the program's advisory locks from other locks in the same database. Locks end with the
 // transaction, even if the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
 const lockSpace = "1414676814" // "TRSN"
 

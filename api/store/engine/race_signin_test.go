@@ -53,7 +53,7 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 		c.count(`SELECT COALESCE(MAX(attempts), 0) FROM failed_attempts WHERE email_key = ?`, mailbox)
 }
 
-// However many instances are asked, a mailbox gets one code a minute, and each code five attempts, all of which are
+// With any number of instances, a mailbox gets one code a minute, and each code five attempts, all of which are
 // counted.
 func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})

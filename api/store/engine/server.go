@@ -13,7 +13,7 @@ type ServerState struct {
 	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.
 	Commits, Syncs string
 	RoundTrip      time.Duration
-	// Skew is how far this machine's clock is ahead of the database's.
+	// Skew is the time by which this machine's clock is ahead of the database's.
 	Skew time.Duration
 	// FreeConnections is the number left for others; each instance takes CopyConnections.
 	FreeConnections int

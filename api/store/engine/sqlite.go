@@ -94,7 +94,7 @@ func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
 // explain turns a full or broken disk into an error that says so: nothing was stored, and a later try may succeed.
-// Other errors stay as they are.
+// Other errors are returned unchanged.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
@@ -140,8 +140,8 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 	return err
 }
 
-// What follows only a SQLite file needs: PostgreSQL reports a full disk itself (53100), cleans its tables (autovacuum),
-// checks its own files, and always enforces foreign keys.
+// Only a SQLite file needs the following: PostgreSQL reports a full disk itself (53100), cleans its tables
+// (autovacuum), checks its own files, and always enforces foreign keys.
 
 // checkFreeSpace reports whether there is space to grow. It writes a file that has no name, so that it disappears in
 // any case. Overwriting the write-ahead log would not detect a full disk.

@@ -66,7 +66,7 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
 }
 
-// GateTickets lists all tickets, for paper lists.
+// GateTickets lists all tickets, for printed lists.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "list tickets", gateTicketPlaces,
 		gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
@@ -130,8 +130,8 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal,
 // those by a typed code alone, and admissions with a ticket that was already withdrawn (or withdrawn before times
-// were recorded). They are those of the given day, and those of days that the event does not have, which nobody
-// would see otherwise. A scan that matches no ticket stays until a person has closed its task.
+// were recorded). It includes the given day, and days that the event does not have, which nobody would see otherwise. A
+// scan that matches no ticket stays until a person has closed its task.
 //
 // The scans of one device whose codes match no ticket are one line, at the newest of them: otherwise a device that
 // sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.

@@ -157,7 +157,7 @@ func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
 	return sums, err
 }
 
-// PaymentsWithoutDocument lists the payments that pay for a booking and have no document: those of an older program.
+// PaymentsWithoutDocument lists the payments of older programs that pay for a booking and have no document.
 func (s Store) PaymentsWithoutDocument(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments without documents", payments.Places, `
 		SELECT `+payments.Columns+` FROM payments

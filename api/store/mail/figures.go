@@ -25,7 +25,7 @@ type Alarms struct {
 	EventsWaiting            int // messages of the gateway that have not been handled
 }
 
-// silenceWindow is how far back payments are considered, and recent is what counts as "now".
+// silenceWindow is the period in which payments are considered, and recent is the part of it that counts as "now".
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute

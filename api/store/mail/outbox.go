@@ -145,7 +145,7 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 
 // MailsWaiting are the messages that will be sent automatically.
 type MailsWaiting struct {
-	Failed    int       // those of them that were tried before
+	Failed    int       // emails that were tried before
 	NextTry   time.Time // the next attempt for those; zero if there is none
 	LastError string    // the reason of the most recent attempt
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // erasures remove a person's data from every table. The accounts need booking numbers, amounts and payments, so
-// these stay. The seat becomes free; the payment can still be refunded. Who erased the data and why is kept without
-// names (command/record.go), because it may be asked later.
+// these stay. The seat becomes free; the payment can still be refunded. The account that erased the data and the reason
+// are kept without names (command/record.go), because somebody may ask later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -83,7 +83,7 @@ const (
 	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
 )
 
-// BookingErased is what replaces erased values.
+// BookingErased replaces erased values.
 var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))

@@ -63,7 +63,7 @@ func (s Store) RegistrationGroups(ctx context.Context) ([]booking.RegistrationGr
 		return []any{&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &g.Seats, &g.NetPaise, &g.GSTPaise, &g.Count,
 			&g.RefundedPaise}
 	}, GroupsSQL)
-	for i := range groups { // seats and prices are those of each booking
+	for i := range groups { // the seats and prices of each booking
 		g := &groups[i]
 		if g.PaidBy == "" {
 			g.NetPaise, g.GSTPaise = 0, 0

@@ -117,7 +117,7 @@ var personQueries = []struct{ name, query string }{
 	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
 	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
 	{"invoices", `SELECT number, issued_at, document FROM invoices WHERE EXISTS (SELECT 1 FROM {held} AS held
-			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // those of the payer, who had it first
+			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // the payer, who had it first
 	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
 			seat_row, seat, status, issued_at
 	             FROM tickets WHERE booking_id IN {bookings}`},
@@ -155,7 +155,7 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 	return data, nil
 }
 
-// Withdrawal is what a withdrawal of consent affects.
+// Withdrawal lists the data that a withdrawal of consent affects.
 type Withdrawal struct {
 	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed

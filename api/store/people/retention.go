@@ -103,7 +103,7 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 	return n, err
 }
 
-// answersBatch is how many registrations are changed in one transaction.
+// answersBatch is the number of registrations that are changed in one transaction.
 const answersBatch = 500
 
 // due selects the rows of a table with an answer to a question: the JSON contains its name in quotes, followed by a

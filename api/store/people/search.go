@@ -14,7 +14,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions are those of an index.
+// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions are the conditions of an index.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'

@@ -1,5 +1,6 @@
-// Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The windows are the
-// real pages; all that is exchanged is what their camera sees, and their network by the gate's own switch for rehearsals.
+// Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The
+// windows are the real pages; only their camera image is replaced, and their network by the gate's own switch for
+// rehearsals.
 
 const state = document.querySelector('#state');
 const patienceMs = 60_000;
@@ -15,7 +16,7 @@ async function desk(name, body) {
   return answer;
 }
 
-/** What a camera sees: grey, and in the middle the ticket that is held up. It is drawn anew all the time, as a camera films. */
+/** The camera image: grey, with the ticket in the middle. It is redrawn continuously, like the image of a real camera. */
 class Picture {
   constructor() {
     this.canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });

@@ -137,7 +137,7 @@ for (const engine of Object.keys(engines)) {
         return [light(0.42, 0.75), light(0.1, 0.1)] as const;
       });
       expect(covered, 'the number on the card that is sent').toBeLessThan(20);
-      expect(beside, 'what stands beside it').toBeGreaterThan(180);
+      expect(beside, 'the text next to it').toBeGreaterThan(180);
       await tab.press('I agree', 'field');
       await tab.press('Submit');
       await tab.press('Pay ₹');

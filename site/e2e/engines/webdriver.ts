@@ -218,7 +218,7 @@ export const webkit = (): Promise<Driver<Element>> =>
       ...rest,
       run,
       version: `WebKitGTK ${session.capabilities.browserVersion}`,
-      // The rectangle is that of the window, including its frame.
+      // The rectangle is the window, including its frame.
       size: async (width, height) => {
         await send('SetWindowRect', { width, height });
         const inner = await run(() => innerHeight);

@@ -55,7 +55,10 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
 
-test('a registration is cancelled with a partial refund, with the policy beside the form', async ({ page, server }) => {
+test('a registration is cancelled with a partial refund, with the policy next to the form', async ({
+  page,
+  server,
+}) => {
   const { id, person } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Organiser');
   const dialog = await open(page, id, 'Cancel registration');
@@ -139,7 +142,7 @@ test("a completed action stays on the page; an offer to the holder's own address
   await doIt(page, 'Save seat');
   const says = 'The ticket remains valid and shows the new seat.';
   await expect(page.getByRole('status').filter({ hasText: `Done. ${says}` })).toBeInViewport();
-  await expect(page.getByText(says), 'it is told once').toHaveCount(1);
+  await expect(page.getByText(says), 'it is said once').toHaveCount(1);
 
   dialog = await open(page, id, 'Transfer ticket');
   const address = dialog.getByLabel('Email address of the colleague');

@@ -143,7 +143,7 @@ test('a message covers neither the header nor the end of the page', async ({ pag
   }
 });
 
-test('the charts label their columns, on paper too; a partial refund has its own mark', async ({ page }) => {
+test('the charts label their columns, also in print; a partial refund has its own mark', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);
@@ -186,7 +186,7 @@ test("in two windows, the second one shows the first one's change and keeps its 
   await expect(late).toContainText(/you, in another window: Seat assigned.*Row: C/);
   await expect(late).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Save seat' })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: 'Reason' }), 'whoever is typing goes on').toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Reason' }), 'the focus stays while somebody types').toBeFocused();
   await late.getByRole('button', { name: 'I have read it' }).click();
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Row' })).toHaveValue('D');

@@ -1,4 +1,4 @@
-// What visitors type and send before a page's program has loaded is not lost.
+// Input and requests from before a page's program has loaded are not lost.
 import { expect, somebody, test } from './steps.ts';
 
 test('an address that is sent before hydration gets its code, and appears in no address bar', async ({ page }) => {

@@ -51,7 +51,7 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Your registration is complete' })).toBeVisible();
 });
 
-test('nothing speaks of pictures, consent or a designation, for which the form does not ask', async ({ page }) => {
+test('the form asks for no pictures, consent or designation, and no page mentions them', async ({ page }) => {
   await page.goto(`${server.url}/rehearsal`);
   await expect(page.locator('body')).toContainText('fill in the form');
   await expect(page.locator('body')).not.toContainText(/picture/i);

@@ -12,7 +12,7 @@ const plain = async (background: string) =>
       .toBuffer(),
   );
 
-/** The colour of the photo beside the person's name; none while another one loads. */
+/** The colour of the photo next to the person's name; none while another one loads. */
 const shownColour = (page: Page): Promise<string> =>
   page
     .getByRole('region', { name: 'Your profile' })

@@ -126,7 +126,7 @@ test('a price that changes while the form is open is shown at once, and said', a
   await expect(page.getByText('We have filled in')).toHaveCount(0);
 });
 
-test('without GST no page and no room of the desk speaks of it', async ({ page }) => {
+test('without GST, no page mentions it, nor does the desk', async ({ page }) => {
   for (const file of readdirSync(edited.site).filter((name) => /\.(html|xml|txt|json|ics)$/.test(name)))
     expect(readFileSync(join(edited.site, file), 'utf8'), file).not.toContain('GST');
   // Search engines read each price with its days.

@@ -1,11 +1,11 @@
-// What a person leaves on a shared device, and where links lead after a sign-in.
+// Data that remains on a shared device, and the target of links after a sign-in.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
 /**
- * What stays on the device. The device ID identifies no person and stays until somebody asks to forget the device
- * (mailbox.spec.ts).
+ * Data that remains on the device. The device ID identifies no person and stays until somebody asks to forget the
+ * device (mailbox.spec.ts).
  */
 const keptHere = (page: Page) =>
   page.evaluate(() =>

@@ -1,5 +1,5 @@
-// Toasts on the built site: where they appear, for how long, and how they close. Their time is that of a CSS animation,
-// which the test reads and moves; no test waits for it.
+// Toasts on the built site: where they appear, for how long, and how they close. A CSS animation determines their
+// duration; the test reads and moves it, so no test waits.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';

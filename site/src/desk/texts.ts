@@ -164,7 +164,7 @@ export const shortcutList: Shortcut[] = [
   [['Enter'], 'in the search: open the list, or the only registration found'],
   [['↓'], 'in the search: go to the first registration found'],
   [['?'], 'show this list'],
-  [['Esc'], 'close what is open'],
+  [['Esc'], 'close the open dialog or menu'],
   [['↑', '↓'], 'move up and down in a list'],
   [['Enter'], 'open the row'],
 ];
@@ -473,7 +473,8 @@ export const paidAnotherWay = 'Record payment';
 export const paidConfirm = 'Record payment';
 export const paidNeeds = 'Enter the reference and the day.';
 export const receivedAmount = 'Amount received, in rupees';
-export const receivedAmountHelp = 'As the bank statement or receipt shows it. If empty: all that is left to pay.';
+export const receivedAmountHelp =
+  'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
 export const tdsAmountHelp = 'What a firm deducted and pays to the government. Leave it empty if nothing was deducted.';
 export const tds = 'Tax deducted (TDS)';
@@ -604,7 +605,7 @@ export const staffChanges = {
 };
 
 // Activity log
-export const ownActionsOnly = 'Your own actions. Organisers and the treasurer see everybody’s.';
+export const ownActionsOnly = 'Your own actions. Organisers and the treasurer see the actions of all staff.';
 export const everybody = 'everybody';
 export const everything = 'everything';
 export const logDays = { from, until: 'Until' };
@@ -711,7 +712,7 @@ export const newer = 'Newer';
 export const older = 'Older';
 export const conflicts = 'Conflicts';
 export const admittedTwice = 'Admitted twice';
-export const admittedTwiceNote = 'more often than the ticket allows; nobody has to leave';
+export const admittedTwiceNote = 'more often than the ticket allows; nobody needs to leave';
 export const explained = 'explained: somebody left between the two scans';
 export const askThere = 'ask at the door';
 export const ticketCode = (code: string) => `Ticket ${code}`;
@@ -755,7 +756,7 @@ export const quarantines: Record<string, string> = {
   unread: 'manual check-in, and no ticket has the code: does not count until you say whose ticket it was',
 };
 export const unknownCodes = (n: string) =>
-  `${n} scans of codes that no ticket has: they do not count. The time is that of the newest`;
+  `${n} scans of codes that no ticket has: they do not count. The time shown is that of the newest scan`;
 export const admittedWithdrawn = (state: string) =>
   `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
 export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
@@ -792,8 +793,7 @@ export const deviceEnrolled = (name: string) => `${name} is enrolled`;
 export const deviceEnrolledText = 'The code has been used. The device is in the list and can scan now.';
 export const revokeTitle = (name: string) => `Sign ${name} out?`;
 export const revokeConfirm = 'Sign it out';
-export const revokeHelp =
-  'What it scanned until now counts, even if it arrives later. What it scans from now on does not count.';
+export const revokeHelp = 'Scans made so far count, even if they arrive later. Later scans do not count.';
 export const deviceRevoked = (name: string) => `${name} is signed out.`;
 
 // Document check
@@ -801,7 +801,7 @@ export const documentCheck = 'Document check';
 export const checkProgress = (at: number, shown: number, total: number) =>
   total > shown ? `Person ${at} of ${shown}; ${total} in all` : `Person ${at} of ${shown}`;
 export const checksDone = 'Nothing to check';
-export const checksDoneHelp = 'All documents and membership numbers of paid registrations are checked.';
+export const checksDoneHelp = 'All documents and membership numbers of paid registrations have been checked.';
 export const waitingForBetter = (n: number) =>
   n === 1 ? 'One person was asked for a better document.' : `${n} people were asked for a better document.`;
 export const showThem = 'Show them';
@@ -819,7 +819,7 @@ export const rejectReason = 'Reason for the person';
 export const rejectReasons = [
   'The picture is not sharp enough to read.',
   'More than the last four digits of the number can be read.',
-  'The name on the document is not the name of the registration.',
+  'The name on the document differs from the name on the registration.',
   'The picture does not show an identity document.',
 ];
 export const documentRejected = 'The document is rejected. The person gets an email.';
@@ -847,10 +847,10 @@ export const numberMarks: Record<NumberMark, (others: string[]) => string> = {
 export const importNumbers = 'Import membership numbers';
 export const importTitle = 'Import the membership numbers of an institute';
 export const importHelp =
-  'A CSV file with a column membership_no. It replaces the list from before. Only keyed hashes of the numbers are stored.';
+  'A CSV file with a column membership_no. It replaces the previous list. Only keyed hashes of the numbers are stored.';
 export const listFile = 'File of the institute';
 export const chooseFile = 'Choose a file.';
-export const fileTooLarge = 'The file is too large. A list may have 3 MB.';
+export const fileTooLarge = 'The file is too large. The limit is 3 MB.';
 export const institute = 'Institute';
 export const listOf = (name: string, numbers: string) => `${name} (${numbers})`;
 export const noList = 'no list';

@@ -1,5 +1,5 @@
-// What was typed is stored on this device until it is sent, so that a reload or an empty battery loses nothing.
-// Identity documents, consent and tokens are never stored.
+// Typed text is stored on this device until it is sent, so that a reload or an empty battery loses nothing. Identity
+// documents, consent and tokens are never stored.
 import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
 const lifetimeDays = 30;

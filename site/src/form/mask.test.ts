@@ -29,7 +29,7 @@ test('arrow keys move a bar, with Shift they resize it, and other keys do nothin
   expect(byKey(bar, 'a', false, picture)).toBeUndefined();
 });
 
-test('bars have whole pixels', () => {
+test('the sizes of bars are whole pixels', () => {
   expect(within({ x: 0.4, y: 1.6, width: 100.5, height: 20.2 }, picture)).toEqual({
     x: 0,
     y: 2,

@@ -6,7 +6,7 @@ import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
 
-/** What was typed or ticked, by field name. A field that was never touched is absent. */
+/** What was typed or ticked, by field name. A field that nobody has edited is absent. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** Messages by field name. */
@@ -74,7 +74,7 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, isListed(field, book, values));
 }
 
-/** The first rule that a trimmed value breaks. What was chosen from a list needs no pattern. */
+/** The first rule that a trimmed value breaks. A value from a list needs no pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;

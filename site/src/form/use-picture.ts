@@ -90,7 +90,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
       sent.current = blob;
       return setHandle(field.name, answer.body.url);
     }
-    // A visitor who has to wait must not be asked to try again.
+    // Visitors who have to wait must not see a request to try again.
     const wait = answer.problem?.code === 429 ? answer.problem.message : '';
     toast.error(wait || failedMessage);
     setProblem(answer.problem?.message || '');

@@ -74,7 +74,7 @@ export interface State {
   scanned: number;
   /** Whether the camera is scanning. */
   scanning: boolean;
-  /** Whether the question for a reason is open. No code is decided meanwhile. */
+  /** Whether the question for a reason is open. No code is decided during this time. */
   asking: boolean;
   /** The browser has deleted the storage. Newer scans are in memory only. */
   storageLost: boolean;

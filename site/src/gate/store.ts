@@ -26,7 +26,7 @@ export interface Device {
   ended?: string | undefined;
   /** The conflicts that the server last reported, without free text. Missing in data of older versions. */
   conflicts?: GateConflict[];
-  /** Who was expected and had arrived when the server last reported it. Missing in data of older versions. */
+  /** The expected and arrived seats in the server's last report. Missing in data of older versions. */
   arrivals?: GateArrivals[];
   /** The conflicts that were read on this device. */
   read: string[];

@@ -189,7 +189,7 @@ export const cameraPicture = 'What the camera sees';
 export const startScanning = 'Start scanning';
 export const stop = 'Stop';
 export const light = 'Light';
-export const lightFailed = 'The light of this camera cannot be switched at the moment.';
+export const lightFailed = 'The camera light cannot be switched on or off at the moment.';
 export const cameraTaken = 'The camera was disconnected. Press to start it again.';
 export const readerFailed = 'The code reader did not start. Reload this page with a network.';
 export const readerStopped = 'The code reader has stopped twice. Press to start it again.';
@@ -208,7 +208,7 @@ export const admittedTwiceTitle = 'Admitted twice';
 export const newest = 'Newest: ';
 export const and = ' and ';
 export const conflictsRead = 'I have read this';
-export const conflictsHelp = 'The desk knows. Nobody has to leave.';
+export const conflictsHelp = 'The desk knows. Nobody needs to leave.';
 export const ticketCode = (code: string) => `Ticket ${code}`;
 export const wentOut = 'out, ';
 

@@ -1,5 +1,5 @@
 // The request of a registration: wire names, trimmed texts, and the total that the page showed. Fields that the form
-// does not have are sent empty, whatever an older draft contains.
+// does not have are sent empty, even if an older draft contains a value.
 
 import {
   askedFields,

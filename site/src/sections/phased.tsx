@@ -4,7 +4,7 @@ import { event } from '../content';
 interface PhasedProps {
   /** Shown while tickets are on sale. */
   open: string;
-  /** Which texts of the content follow: those of the banner, of the buttons, or of the tickets page's title. */
+  /** Which texts of the content are shown: for the banner, the buttons, or the title of the tickets page. */
   then: 'banner' | 'action' | 'title';
 }
 

@@ -11,7 +11,7 @@ const pauses = () => {
   return asked;
 };
 
-/** The pause of a category; that of all categories has priority. */
+/** The pause of a category; a pause of all categories has priority. */
 export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefined =>
   paused.find(({ category }) => category === '') ?? paused.find(({ category }) => category === type);
 

@@ -42,7 +42,7 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
-  /** DifferencePaise is what a change of the ticket costs more, or less if it is negative. `difference` says how it is settled. */
+  /** DifferencePaise is the additional price of a changed ticket; negative if it costs less. `difference` says how it is settled. */
   difference_paise?: number;
 }
 
@@ -54,7 +54,7 @@ export interface DeskMail {
 
 /** DeskMoney says what happens to the money of a registration. */
 export interface DeskMoney {
-  /** PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is kept. */
+  /** PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is kept. */
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
@@ -62,7 +62,7 @@ export interface DeskMoney {
   how: string;
   /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
-  /** LimitPaise is how much one person may refund for a registration alone. AlonePaise was refunded without a second person, including pending refunds. Second is true if this refund needs a second person. */
+  /** LimitPaise is the amount that one person may refund for a registration without approval. AlonePaise was refunded without a second person, including pending refunds. Second is true if this refund needs a second person. */
   limit_paise: number;
   alone_paise?: number;
   second: boolean;
@@ -93,7 +93,7 @@ export interface DeskPayLink {
   url?: string;
   /** Expires is the time until which it can be paid (RFC 3339, UTC). */
   expires: string;
-  /** Change names the ticket that a paid registration gets when the link is paid; AmountPaise is what it costs more. */
+  /** Change names the ticket that a paid registration gets when the link is paid; AmountPaise is the additional price. */
   change?: string;
   amount_paise?: number;
 }
@@ -118,7 +118,7 @@ export interface DeskRequest {
   mine: boolean;
   /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
-  /** Action is cancel, refund (which leaves the registration as it is) or withdraw_payment. */
+  /** Action is cancel, refund (which does not change the registration) or withdraw_payment. */
   action: string;
 }
 
@@ -152,7 +152,7 @@ export interface InvoiceBuyer {
   pin: string;
 }
 
-/** DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction, whose reason is in the email to the person. */
+/** DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose reason is in the email to the person. */
 export interface DeskDocumentRequest extends DeskAction {
   /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing. */
   document?: string;
@@ -164,7 +164,7 @@ export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
   spouseName: string;
-  /** Changes are values that the new category asks for, by the form's field names. */
+  /** Changes are values that the new category requires, by the form's field names. */
   changes?: Record<string, string>;
   /** Override overrides the rules of age and membership of the new category. */
   override?: boolean;
@@ -310,13 +310,13 @@ export interface TransferAcceptResponse extends Status {
 
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is how many paid registrations are to be checked; Checks are the first of them, paid first first. Rejected is how many are waiting for a better document. */
+  /** Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment. Rejected is the number of registrations that are waiting for a better document. */
   total: number;
   checks: DeskCheck[];
   rejected: number;
   /** Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them. */
   recipients: string[];
-  /** Institutes are those whose numbers can be imported. */
+  /** Institutes are the institutes whose numbers can be imported. */
   institutes: DeskInstitute[];
 }
 
@@ -403,7 +403,7 @@ export interface DeskGateInviteResponse extends Status {
 /** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
 export interface DeskGateLiveRequest {
   day: string;
-  /** ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50. */
+  /** ConflictsFrom and ToShowFrom are the numbers of lines to skip; the answer has the next 50. */
   conflicts_from: number;
   to_show_from: number;
 }
@@ -414,9 +414,9 @@ export interface DeskGateLiveResponse extends Status {
   days: GateDay[];
   lists: GateList[];
   venues: DeskCity[];
-  /** Inside is how many are inside now and how many have been, by list and day. */
+  /** Inside counts the people who are inside now and those who have been, by list and day. */
   inside: DeskGateInside[];
-  /** Arrivals are those of the day, by list; Cities those of the event itself on all days, by city. */
+  /** Arrivals are the arrivals of the day, by list; Cities are the arrivals at the event itself on all days, by city. */
   arrivals: GateArrivals[];
   cities: GateArrived[];
   /** Minutes are the day's admissions in steps of ten minutes. */
@@ -427,7 +427,7 @@ export interface DeskGateLiveResponse extends Status {
   conflicts_total: number;
   /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket are one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is the total number of lines, ToShowScans that of scans. */
+  /** ToShowTotal is the total number of lines, ToShowScans the number of scans. */
   to_show_total: number;
   to_show_scans: number;
 }
@@ -443,7 +443,7 @@ export interface DeskGateInside {
   list: string;
   day: string;
   inside: number;
-  /** Used is how many seats have been inside at least once. */
+  /** Used is the number of seats that have been inside at least once. */
   used: number;
 }
 
@@ -471,7 +471,7 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have is how many scans have arrived, Unsent how many the device reported as not yet sent. */
+  /** Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent. */
   have: number;
   unsent: number;
   /** Battery is in per cent; -1 if it is not known. */
@@ -518,14 +518,14 @@ export interface DeskGateNameResponse extends Status {
   ticket: string;
 }
 
-/** DeskSums are the totals of several registrations: their number, seats and money. The money is what was really paid: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts are missing for a role that may not see totals. */
+/** DeskSums are the totals of several registrations: their number, seats and money. Only payments that were really made count: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts are missing for a role that may not see totals. */
 export interface DeskSums {
   count: number;
   seats: number;
   /** NetPaise and GSTPaise are the parts of the price of the paid registrations. */
   net_paise?: number;
   gst_paise?: number;
-  /** RefundedPaise is how much was refunded. */
+  /** RefundedPaise is the refunded amount. */
   refunded_paise?: number;
 }
 
@@ -577,7 +577,7 @@ export interface DeskOverviewResponse extends Status {
   categories: DeskCategory[];
   /** Days are the days with registrations or payments, oldest first. */
   days: DeskDay[];
-  /** Flags are what may need attention: unfinished payments, undelivered emails, tasks. */
+  /** Flags are reasons for attention: unfinished payments, undelivered emails, tasks. */
   flags: DeskGroup[];
   /** Inside are the people who have checked in, by day. */
   inside: DeskGroup[];
@@ -605,7 +605,7 @@ export interface DeskDocuments {
 export interface DeskRegistrationsRequest {
   /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
-  /** Alike asks for up to twenty people whose names sound like the words of q, because nobody's name is spelled that way. */
+  /** Alike asks for up to twenty people whose names sound like the words of q, if nobody's name is spelled that way. */
   alike?: boolean;
 }
 
@@ -648,7 +648,7 @@ export interface DeskChoice {
   name: string;
 }
 
-/** DeskRow is a registration in a list. What a role may not see is missing. */
+/** DeskRow is a registration in a list. Values that the role may not see are missing. */
 export interface DeskRow {
   id: string;
   /** Code is the booking code: six letters that can be read out on the phone. */
@@ -672,9 +672,9 @@ export interface DeskRow {
   email?: string;
   mobile?: string;
   amount_paise?: number;
-  /** RefundedPaise is how much was refunded. */
+  /** RefundedPaise is the refunded amount. */
   refunded_paise?: number;
-  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often it was used. */
+  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used. */
   ticket_status?: string;
   entries: number;
   /** Tasks is the number of its open tasks. */
@@ -702,9 +702,9 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   /** NetPaise and GSTPaise are the parts of the price. */
   net_paise?: number;
   gst_paise?: number;
-  /** DuePaise is what is left to pay of a pending registration. */
+  /** DuePaise is the amount left to pay of a pending registration. */
   due_paise?: number;
-  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free. */
+  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is the reason why it is free. */
   paid_reference?: string;
   paid_on?: string;
   free_reason?: string;
@@ -826,7 +826,7 @@ export interface DeskExportRequest {
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
-  /** Purpose is what the file is for; it is written to the activity log. */
+  /** Purpose is the purpose of the file; it is written to the activity log. */
   purpose: string;
 }
 
@@ -836,7 +836,7 @@ export interface DeskInvoicesRequest {
   month: string;
   /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
   format: string;
-  /** Purpose is what the file is for; it is written to the activity log. */
+  /** Purpose is the purpose of the file; it is written to the activity log. */
   purpose: string;
 }
 
@@ -874,7 +874,7 @@ export interface DeskBadge {
   code: string;
   qr: string;
   has_photo: boolean;
-  /** Prints is how often it was printed, Printed when last (RFC 3339, "" for never). */
+  /** Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never). */
   prints: number;
   printed: string;
   /** Current means that the last print shows the present ticket and photo. */
@@ -962,7 +962,7 @@ export interface DeskMeResponse extends Status {
   permissions: Permission[];
   /** Now is the server's clock (RFC 3339, UTC), used to date printed pages. */
   now?: string;
-  /** EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle. */
+  /** EndsAt is the latest end of the session (RFC 3339, UTC); IdleSeconds is the time that it may be idle. */
   ends_at: string;
   idle_seconds: number;
   /** ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now. */
@@ -1070,13 +1070,13 @@ export interface DeskLoggedAction {
   actor_id: string;
   actor: string;
   role: string;
-  /** Action is what was done, as a text for people. */
+  /** Action is the action, as a text for people. */
   action: string;
   booking?: string;
   /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data is erased. */
   code?: string;
   name?: string;
-  /** Object is what else is concerned: a member of staff, a device, a category. */
+  /** Object is the other subject of the action: a member of staff, a device, a category. */
   object?: string;
   why?: string;
   before?: Record<string, string>;
@@ -1284,7 +1284,7 @@ export interface GateSyncResponse extends Status {
   cursor: number;
   /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, and requests everything again. */
   last?: number;
-  /** More means that the device should ask again at once. */
+  /** More means that the device should send the next request at once. */
   more: boolean;
   /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. */
   entries: string;
@@ -1294,7 +1294,7 @@ export interface GateSyncResponse extends Status {
   /** Devices are names by number. */
   devices: Record<string, string>;
   conflicts: GateConflict[];
-  /** Arrivals are those of the device's days and lists. */
+  /** Arrivals are the arrivals of the device's days and lists. */
   arrivals: GateArrivals[];
 }
 
@@ -1308,9 +1308,9 @@ export interface GateArrivals {
   lanes: GateArrived[];
 }
 
-/** GateArrived is how many seats are expected, and how many of them were inside at least once. */
+/** GateArrived counts the seats that are expected, and those of them that were inside at least once. */
 export interface GateArrived {
-  /** Name is that of the category, lane or city; "" for the total. */
+  /** Name is the name of the category, lane or city; "" for the total. */
   name: string;
   expected: number;
   arrived: number;
@@ -1345,7 +1345,7 @@ export interface GateConflict {
   ticket?: string;
   /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
-  /** Admitted is how many people were admitted, Places how many may be inside. */
+  /** Admitted is the number of people who were admitted, Places the number who may be inside. */
   admitted: number;
   places: number;
   list: string;
@@ -1356,7 +1356,7 @@ export interface GateConflict {
   scans: GateMoment[];
 }
 
-/** GateMoment is one scan as it is shown to people. */
+/** GateMoment is one scan in the form that people see. */
 export interface GateMoment {
   device: string;
   place: string;
@@ -1377,7 +1377,7 @@ export interface GateMoment {
   no_reason?: boolean;
   /** Scan identifies a manual check-in for /desk/gate-name while its ticket is not known. */
   scan?: string;
-  /** Alike is how many scans of the device a line represents, for scans to review. */
+  /** Alike is the number of scans of the device that a line represents, for scans to review. */
   alike?: number;
 }
 
@@ -1410,7 +1410,7 @@ export interface GateLeaveRequest {
 export interface GatePhotoRequest {
   /** QR is the text of the code, whose signature is verified. */
   qr: string;
-  /** MayBeNone asks for an empty answer (204) if there is no photo. Older pages do not send it and get an error (404). */
+  /** MayBeNone requests an empty answer (204) if there is no photo. Older pages do not send it and get an error (404). */
   may_be_none: boolean;
 }
 
@@ -1422,7 +1422,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   event: string;
   supplier: InvoiceParty;
   recipient: InvoiceParty;
-  /** Lines are what was supplied; their sums are those of the document. */
+  /** Lines are the supplies; their sums are the totals of the document. */
   lines: InvoiceLine[];
   /** InWords is the total in words. */
   in_words: string;
@@ -1541,7 +1541,7 @@ export interface UploadResponse extends Status {
   url: string;
 }
 
-/** Person holds what the form asks about a person; it is converted to a booking.Person with the same fields. */
+/** Person holds the values that the form asks for; it is converted to a booking.Person with the same fields. */
 export interface Person {
   firstname: string;
   lastname: string;
@@ -1609,7 +1609,7 @@ export interface PayAgainRequest {
 
 /** PayAgainResponse answers /pay-again. */
 export interface PayAgainResponse extends Status {
-  /** PaymentURL is where the booking can be paid. */
+  /** PaymentURL is the address at which the booking can be paid. */
   payment_url: string;
 }
 
@@ -1637,7 +1637,7 @@ export interface TransactionStatus {
   ticket_id?: string;
 }
 
-/** Refund is how much of a booking's payment was refunded. */
+/** Refund is the refunded part of a booking's payment. */
 export interface Refund {
   /** Amount is in rupees. */
   amount: number;

@@ -15,7 +15,7 @@ interface Labelled {
   optional?: boolean;
 }
 
-/** A single-line input with its label, help and error. `ref` is that of the input. */
+/** A single-line input with its label, help and error. `ref` is passed to the input. */
 export function TextField({
   label,
   help,

@@ -7,7 +7,7 @@ export interface PictureProps {
   sizes: string;
   /** The widths to encode, in pixels. */
   widths?: number[];
-  /** The height divided by the width after cropping; by default that of the original. */
+  /** The height divided by the width after cropping; by default as in the original. */
   ratio?: number;
   /**
    * A picture of the first screen, loaded at once and with priority; with a media query, only on matching screens. All

@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
   undo = 'seat';
   pending = { status: 'success', requests: [] };
-  const preview = { says: ['The gate is another.'], changes: [], mails: [], ticket: 'valid' };
+  const preview = { says: ['The gate is different.'], changes: [], mails: [], ticket: 'valid' };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.endsWith('/pending') ? pending : { status: 'success', done: true, undo, preview }),
   );
@@ -84,7 +84,7 @@ test('after an action that can be undone, Undo offers the previous values, and t
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The queue' } });
   press('Save seat');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-  expect(screen.getByText('Done.').parentElement?.textContent).toBe('Done. The gate is another.');
+  expect(screen.getByText('Done.').parentElement?.textContent).toBe('Done. The gate is different.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));
   press('Undo');
   expect(screen.getByLabelText<HTMLInputElement>('Gate').value).toBe('North');

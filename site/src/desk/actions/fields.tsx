@@ -289,7 +289,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   );
 }
 
-/** What the form of the new category asks for and the registration lacks. */
+/** Fields of the new category's form that the registration lacks. */
 function AskedFields({ registration, values, set, faults, book }: FieldsProps & { book: Rulebook }) {
   if (book.category.type === registration.category) return null;
   const before: Record<string, string | boolean> = { ...valuesOf(registration), institute_name: '' };

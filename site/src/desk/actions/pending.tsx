@@ -1,4 +1,4 @@
-// What is open for a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
+// The open items of a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
 import { type ReactNode, useState } from 'react';
 import type {
   DeskActionResponse,

@@ -28,7 +28,8 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
     drop(loading.current, (name) => !names.includes(name));
     const load = async () => {
       const ready = new Map<string, Loaded>();
-      // One after the other, so that the passkey is asked for once. What is under way is not asked for again.
+      // One after the other, so that the passkey is requested once. A picture that is being loaded is not requested
+      // again.
       for (const name of names) {
         if (isOver) return;
         const picture = loading.current.get(name) ?? loadPicture(name, key);

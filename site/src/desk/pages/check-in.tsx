@@ -1,4 +1,4 @@
-// D-09: check-in as it is now: who is inside, the devices, and the scans that need attention.
+// D-09: the current check-in: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
 import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateArrived } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

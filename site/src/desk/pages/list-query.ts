@@ -17,7 +17,7 @@ export const withSort = (query: string, by: string, down: boolean): string =>
 
 export const paged = (query: string, page: number): string => changed(query, { page: page > 1 ? String(page) : '' });
 
-/** The list of registrations with a refund, whatever their state. */
+/** The list of registrations with a refund, in any state. */
 export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);
   if (!params.getAll('flag').includes('refunded')) params.append('flag', 'refunded');
