@@ -28,6 +28,10 @@ type unit struct {
 	key func(match []string) string
 }
 
+func (u *unit) mayBeIn(text string) bool {
+	return slices.ContainsFunc(u.hints, func(hint string) bool { return strings.Contains(text, hint) })
+}
+
 const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|` +
 	`Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b`
 
@@ -92,7 +96,7 @@ func literalsIn(line string) []literal {
 	var list []literal
 	for i := range units {
 		u := &units[i]
-		if !slices.ContainsFunc(u.hints, func(hint string) bool { return strings.Contains(line, hint) }) {
+		if !u.mayBeIn(line) {
 			continue
 		}
 		plain := line
@@ -118,18 +122,19 @@ func literalsIn(line string) []literal {
 
 // literals reports the values that a text writes out.
 func (c *Checker) literals(text string, at place) {
+	if n := strings.Count(text, facts.Literal); n > 0 {
+		c.mu.Lock()
+		c.literalCount += n
+		c.mu.Unlock()
+	}
+	if !slices.ContainsFunc(units, func(u unit) bool { return u.mayBeIn(text) }) {
+		return
+	}
 	start := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		for _, l := range c.moments(line, literalsIn(line)) {
 			if message := c.literalMessage(line, l); message != "" {
 				c.report(at(start+l.from, line[l.from:l.to]), "%s", message)
-			}
-		}
-		for _, between := range inBraces(line) {
-			if strings.HasPrefix(line[between[0]:], facts.Literal) {
-				c.mu.Lock()
-				c.literalCount++
-				c.mu.Unlock()
 			}
 		}
 		start += len(line) + 1

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The
@@ -127,7 +128,7 @@ func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()
 	for _, literal := range []bool{true, false} {
-		for _, f := range EditorFields(reflect.TypeFor[Palette]()) {
+		for _, f := range paletteFields() {
 			sober, color := strings.Fields(f.Tag.Get("sober"))[theme], colors[f.Key]
 			if *color == "" && literal && sober[0] == '#' {
 				*color = Color(sober)
@@ -138,10 +139,12 @@ func (p *Palette) complete(theme int) {
 	}
 }
 
+var paletteFields = sync.OnceValue(func() []EditorField { return EditorFields(reflect.TypeFor[Palette]()) })
+
 // ByKey returns the addresses of the colours by their keys in brand.yaml.
 func (p *Palette) ByKey() map[string]*Color {
 	colors := map[string]*Color{}
-	for _, f := range EditorFields(reflect.TypeFor[Palette]()) {
+	for _, f := range paletteFields() {
 		colors[f.Key] = reflect.ValueOf(p).Elem().FieldByIndex(f.Index).Addr().Interface().(*Color)
 	}
 	return colors
