@@ -17,61 +17,7 @@ import (
 	"transom/api/signin"
 	"transom/api/store"
 	"transom/api/ticket"
-	"transom/generator/schema"
 )
-
-// mails are templates with every placeholder of the real ones.
-func mails() (all schema.Mails) {
-	const hello = "Hello {{first_name}}, {{name}}"
-	for _, m := range [][3]string{
-		{"code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes"},
-		{"confirmation", "Your registration for {{event_name}}",
-			hello + ", {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}} {{document}} {{document_url}}"},
-		{"pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}"},
-		{"refund", "Your refund",
-			"Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}} {{document}} {{document_url}}"},
-		{"invoice-corrected", "Your corrected invoice",
-			hello + " {{document}} {{document_url}} {{booking_code}} {{support_email}}"},
-		{"late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}"},
-		{"staff-invitation", "The desk of {{event_name}}",
-			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}"},
-		{"staff-reset", "Sign-in reset at the desk", "{{name}}, {{role}}, by {{by}}"},
-		{"complimentary", "Your free registration for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}}"},
-		{"ticket-changed", "Your new ticket for {{event_name}}",
-			hello + "\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}"},
-		{"mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}"},
-		{"payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}"},
-		{"transfer-offer", "A ticket for {{event_name}}",
-			"{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}"},
-		{"transfer-offered", "Your ticket is offered",
-			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}"},
-		{"transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}"},
-		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}} For {{admits}}."},
-		{"transferred", "Your ticket was transferred", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
-		{"cancelled", "Your registration is cancelled", hello + ". {{refund_state}} {{booking_code}}"},
-		{"document-rejected", "Another document", hello + "\n\n{{reason}} {{upload_url}} {{seat_state}} {{booking_code}}"},
-		{"signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}"},
-	} {
-		html := strings.ReplaceAll(m[2], "\n\n", "</p><p>")
-		html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)
-		mail := schema.Mail{Name: m[0], Subject: m[1], Purpose: m[0], Text: m[2],
-			HTML: schema.Markdown("<p>" + html + "</p>")}
-		for _, name := range schema.MailCases[m[0]].Cases {
-			mail.Sentences = append(mail.Sentences, schema.MailSentence{When: name, Text: sentences[name]})
-		}
-		all.Mails = append(all.Mails, mail)
-	}
-	return all
-}
-
-var sentences = map[string]string{
-	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It is still yours and valid.",
-	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
-	schema.MailWithdrawn: "The payment was not yours.",
-	schema.MailNoRefund:  "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
-}
-
-var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)
 
 // addAccounts adds sign-in and tickets.
 func (s *Server) addAccounts(settings server.Settings) {

@@ -152,11 +152,9 @@ func (s *Server) Form() map[string]any {
 	return map[string]any{
 		"firstname": "Asha", "lastname": "Verma", "email": "asha" + Letters(n) + "@example.org", "mobile": "9876543210",
 		"dob": Birthday(n), "gender": "female", "membership_no": "A" + Letters(n),
-		"institute_name": "Indian Institute of Architects",
-		"gst_no":         "", "city": "Bhopal", "state": "Madhya Pradesh", "country": "India", "spouse": false,
-		"spouseName":     "",
-		"ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540, "consent": true,
-		"event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
+		"institute_name": "Indian Institute of Architects", "gst_no": "", "city": "Bhopal", "state": "Madhya Pradesh",
+		"country": "India", "spouse": false, "spouseName": "", "ticketCategory": "IIA_MEMBER_25_ABOVE", "amount": 3540,
+		"consent": true, "event_name": s.Content.Event.Name, "event_location": s.Content.Event.Location,
 		"event_start_date": string(s.Content.Event.StartDate), "event_end_date": string(s.Content.Event.EndDate),
 	}
 }

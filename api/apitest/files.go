@@ -20,9 +20,8 @@ func WriteContent(t testing.TB, dir string, c *domain.Content) {
 // WriteEdition is WriteContent for programs other than tests.
 func WriteEdition(dir string, c *domain.Content) error {
 	for name, content := range map[string]any{
-		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration,
-		"countries": c.Countries, "states": c.States, "mail": c.Mails, "gate": c.Gate, "desk": c.Desk,
-		"invoice": c.Invoice, "badge": c.Badge,
+		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration, "countries": c.Countries,
+		"states": c.States, "mail": c.Mails, "gate": c.Gate, "desk": c.Desk, "invoice": c.Invoice, "badge": c.Badge,
 		"brand": c.Brand, "pages": c.Pages,
 	} {
 		raw, err := json.Marshal(content)

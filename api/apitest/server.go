@@ -141,10 +141,9 @@ func Start(t testing.TB, o Options) *Server {
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
-		AddressKey: addressKey, Metrics: metrics.New(),
-		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets,
-		TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Actions: s.Actions,
-		Reads: s.Reads, Identity: s.Identity,
+		AddressKey: addressKey, Metrics: metrics.New(), Registrations: s.Registrations, Payments: s.Payments,
+		Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs,
+		Staff: s.openStaff(settings), Actions: s.Actions, Reads: s.Reads, Identity: s.Identity,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
 	s.must(err)

@@ -99,8 +99,7 @@ func TestUnitsReportFailures(t *testing.T) {
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
 			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n",
-				name) != doctor.ReportedFile("/var/lib/transom",
-				name) {
+				name) != doctor.ReportedFile("/var/lib/transom", name) {
 				t.Errorf("%s forgets %s", file, forgotten)
 			}
 		}

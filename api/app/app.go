@@ -299,9 +299,8 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 
 func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
-		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
-		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault,
-		CheckData: c.checkData,
+		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail, MailFrom: c.MailFrom,
+		AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault, CheckData: c.checkData,
 	}
 	if c.Provider != sandbox.Name {
 		f.AskGateway, f.GatewayURL = c.askGateway, c.Gateways[c.Provider].BaseURL

@@ -131,8 +131,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 		t.Helper()
 		to := filepath.Join(t.TempDir(), "var")
 		out, err := c.runWith(slices.Concat(env, []string{"TRANSOM_VAR=" + to}), "restore", made[0])
-		if err == nil || !strings.Contains(out, made[0]+" was created for "+says) ||
-			strings.Contains(out, "Restored") {
+		if err == nil || !strings.Contains(out, made[0]+" was created for "+says) || strings.Contains(out, "Restored") {
 			t.Errorf("%v %s", err, out)
 		}
 		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {

@@ -100,8 +100,7 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	}
 	n, err := domain.CountSamples(c.Content)
 	if n > 0 {
-		log.Warn("VISITORS SEE INVENTED ENTRIES: `go run ./generator check -release` lists them",
-			"samples", n)
+		log.Warn("VISITORS SEE INVENTED ENTRIES: `go run ./generator check -release` lists them", "samples", n)
 	}
 	return err
 }
@@ -128,9 +127,8 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 	return server.New(server.Deps{
 		Settings: server.Settings{
 			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
-			ProxySecret: c.ProxySecret,
-			RateLimits:  c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static, Hosting: c.Hosting, Outbox: c.Outbox(),
-			Desk: c.Desk,
+			ProxySecret: c.ProxySecret, RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static,
+			Hosting: c.Hosting, Outbox: c.Outbox(), Desk: c.Desk,
 		},
 		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
 		Ready: o.ready,
@@ -154,8 +152,7 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	}
 	return staff.New(staff.Setup{
 		Store: store.For[staff.Tx](o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store),
-		Pepper: pepper,
-		Origin: c.Desk, Rehearsal: c.Rehearsal, Limited: c.RateLimits,
+		Pepper: pepper, Origin: c.Desk, Rehearsal: c.Rehearsal, Limited: c.RateLimits,
 	})
 }
 
@@ -213,8 +210,7 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 		return err
 	}
 	workers := []func(context.Context) error{
-		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run,
-		retention.RunCleaner,
+		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run, retention.RunCleaner,
 		c.newReporter(&o.Product, log).Run, func(ctx context.Context) error { return o.Identity.Run(ctx, log) },
 	}
 	if o.sandbox != nil {

@@ -350,8 +350,7 @@ func copyFile(from, to string) (sum string, err error) {
 	}
 	hash := sha256.New()
 	err = product.WritePrivate(to, func(out io.Writer) error {
-		_, err := io.Copy(io.MultiWriter(out, hash),
-			in)
+		_, err := io.Copy(io.MultiWriter(out, hash), in)
 		return err
 	})
 	return hex.EncodeToString(hash.Sum(nil)), err

@@ -32,10 +32,8 @@ const between = " -.,·\t\n"
 // spoken are the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
 var spoken = map[string]bool{
 	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true,
-	"JULIETT": true, "KILO": true,
-	"LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true, "SIERRA": true, "TANGO": true,
-	"WHISKEY": true, "WHISKY": true,
-	"XRAY": true, "YANKEE": true, "ZULU": true,
+	"JULIETT": true, "KILO": true, "LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true,
+	"SIERRA": true, "TANGO": true, "WHISKEY": true, "WHISKY": true, "XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
 // explaining are the words that people put between a letter and a word that begins with it: "G for golf", "G as in

@@ -41,8 +41,7 @@ func (p *Person) Fields() []PersonField {
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
 		{"dob", &p.DOB}, {"gender", &p.Gender}, {"city", &p.City}, {"state", &p.State}, {"country", &p.Country},
 		{"membership_no", &p.MembershipNo}, {"institute_name", &p.InstituteName}, {"gst_no", &p.GSTNo},
-		{"company_name", &p.CompanyName}, {"designation", &p.Designation},
-		{"answers", (*string)(&p.Answers)},
+		{"company_name", &p.CompanyName}, {"designation", &p.Designation}, {"answers", (*string)(&p.Answers)},
 	}
 }
 

@@ -26,11 +26,10 @@ const (
 
 // TaskKinds lists all kinds. The store refuses any other.
 var TaskKinds = []string{
-	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue),
-	TaskManualRefund, TaskRefundRequest,
-	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected,
-	TaskManyIdentityViews, TaskSigninFlood,
-	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
+	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue),
+	string(CancelledRefundDue), TaskManualRefund, TaskRefundRequest, TaskDispute, TaskUnknownMoney, TaskSignatures,
+	TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood, TaskSigninClosed,
+	TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
 // ManyIdentityViews is the number of identity documents that may be opened within an hour without a decision about

@@ -205,8 +205,7 @@ type actionResult struct {
 func (c *call) printAction(o desk.Outcome) error {
 	result := actionResult{
 		Done: o.Done, BookingID: o.BookingID, Ticket: o.Preview.Ticket, Request: o.Request, Note: o.Note,
-		Says:  o.Preview.Says,
-		Mails: []string{},
+		Says: o.Preview.Says, Mails: []string{},
 	}
 	for _, m := range o.Emails {
 		result.Mails = append(result.Mails, m.Template)

@@ -128,8 +128,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 		o.server.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("no task, or no ticket: %s", out)
 	}
-	o.refuses("another person", "action", "approve", "--request", request, "--who", "a. rao", "--why", "me",
-		"--yes")
+	o.refuses("another person", "action", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes")
 	o.must("action", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
 	if o.server.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Error("nothing was cancelled")
@@ -171,8 +170,7 @@ func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
 	o.action("note", b.ID, "--text", "called")
 	at := o.server.Clock.Now()
 	if out, want := o.must("activity-log"),
-		at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out,
-		want) {
+		at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out, want) {
 		t.Errorf("not %s:\n%s", want, out)
 	}
 	if out, want := o.must("activity-log", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out,

@@ -100,9 +100,8 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
 				a.Name, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d entries is complete and ends with %s.\n", cli.Count(len(entries),
-			"entry"),
-			chain.Entries, chain.Last)
+		_, err := fmt.Fprintf(out, "%s; the chain of %d entries is complete and ends with %s.\n",
+			cli.Count(len(entries), "entry"), chain.Entries, chain.Last)
 		return err
 	})
 }

@@ -250,8 +250,7 @@ func TestTheLogOfOneCommand(t *testing.T) {
 	o.must("show", b.ID)
 	for name, want := range map[string]string{"show": "2 entries;", "list": "1 entry;", "purge": "0 entries;"} {
 		if out := o.must("activity-log", "--action",
-			"command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1],
-			"\n")+1:], want) {
+			"command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1], "\n")+1:], want) {
 			t.Errorf("%s: %s", name, out)
 		}
 	}

@@ -118,9 +118,8 @@ func packLines(ctx context.Context, service *doors.Service, list string) ([]pack
 	for _, t := range tickets {
 		if t.Holder != "" {
 			lines = append(lines, packLine{
-				t.ID, booking.TicketCode(t.ID), t.Holder, service.Content.CategoryName(t.CategoryType), service.Lane(t.Holder),
-				t.Seats,
-				t.State, service.Places(list, t.Seats),
+				t.ID, booking.TicketCode(t.ID), t.Holder, service.Content.CategoryName(t.CategoryType),
+				service.Lane(t.Holder), t.Seats, t.State, service.Places(list, t.Seats),
 			})
 		}
 	}
@@ -193,9 +192,8 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 		if times == 0 {
 			continue
 		}
-		new, err := service.RecordTicks(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, PaperList: venue + " " +
-			f.day,
-			By: "paper", At: at}, times)
+		new, err := service.RecordTicks(ctx, line.Ticket,
+			doors.Post{List: f.list, Day: f.day, PaperList: venue + " " + f.day, By: "paper", At: at}, times)
 		if err != nil {
 			return fmt.Errorf("record %s: %w", line.Code, err)
 		}
@@ -206,9 +204,8 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 	}
 	slices.Sort(unknown)
 	err = c.say(map[string]any{"added": added, "known": known, "unknown": unknown},
-		"%s recorded, %d were already known. The page Check-in of the desk shows who was admitted twice.\n", cli.Count(added,
-			"tick"),
-		known)
+		"%s recorded, %d were already known. The page Check-in of the desk shows who was admitted twice.\n",
+		cli.Count(added, "tick"), known)
 	if err == nil && len(unknown) > 0 {
 		err = fmt.Errorf("no ticket has these codes: %s", strings.Join(unknown, ", "))
 	}

@@ -61,8 +61,7 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 	}
 	if f.out != "" {
 		if err := product.WritePrivate(f.out, func(out io.Writer) error {
-			return writePerson(ctx, d, out,
-				data)
+			return writePerson(ctx, d, out, data)
 		}); err != nil {
 			return err
 		}

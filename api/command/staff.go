@@ -105,6 +105,5 @@ func (c *call) sayInvited(i staff.Invitation, err error) error {
 	}
 	return c.say(map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
 		"%s is invited as %s. The email will be sent now; the link can be used once, until %s:\n  %s\n",
-		cli.Plain(i.Member.Name),
-		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
+		cli.Plain(i.Member.Name), i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }

@@ -110,33 +110,18 @@ func Read(getenv func(string) string) (Config, error) {
 		}
 	}
 	c := Config{
-		Addr:        get("TRANSOM_ADDR", "127.0.0.1:8080"),
-		MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
-		Content:     get("TRANSOM_CONTENT", "data/site"),
-		Var:         get("TRANSOM_VAR", DefaultVar),
-		Database:    get("TRANSOM_DATABASE", ""),
-		Static:      get("TRANSOM_STATIC", ""),
-		Hosting:     get("TRANSOM_HOSTING", "netlify.toml"),
-
-		Rehearsal:    flag("TRANSOM_REHEARSAL", "1", "0", "0"),
-		RateLimits:   flag("TRANSOM_RATE_LIMITS", "on", "off", "on"),
-		Invented:     flag("TRANSOM_INVENTED", "1", "0", "0"),
-		JSONLog:      flag("TRANSOM_LOG", "json", "text", "text"),
-		AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
-
-		SiteURL:        strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"),
-		Desk:           get("TRANSOM_DESK", "on"),
-		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")),
-		ProxySecret:    get("TRANSOM_PROXY_SECRET", ""),
-		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")),
-
-		Provider:      get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
-		Gateways:      map[string]gateway.Settings{},
-		Mail:          get("TRANSOM_MAIL", "outbox"),
-		MailFrom:      get("TRANSOM_MAIL_FROM", ""),
-		AlarmMail:     get("TRANSOM_ALARM_MAIL", ""),
-		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""),
-		BootID:        get("TRANSOM_BOOT_ID", ""),
+		Addr: get("TRANSOM_ADDR", "127.0.0.1:8080"), MetricsAddr: get("TRANSOM_METRICS_ADDR", ""),
+		Content: get("TRANSOM_CONTENT", "data/site"), Var: get("TRANSOM_VAR", DefaultVar),
+		Database: get("TRANSOM_DATABASE", ""), Static: get("TRANSOM_STATIC", ""),
+		Hosting: get("TRANSOM_HOSTING", "netlify.toml"), Rehearsal: flag("TRANSOM_REHEARSAL", "1", "0", "0"),
+		RateLimits: flag("TRANSOM_RATE_LIMITS", "on", "off", "on"), Invented: flag("TRANSOM_INVENTED", "1", "0", "0"),
+		JSONLog: flag("TRANSOM_LOG", "json", "text", "text"), AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
+		SiteURL: strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"), Desk: get("TRANSOM_DESK", "on"),
+		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")), ProxySecret: get("TRANSOM_PROXY_SECRET", ""),
+		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")), Provider: get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
+		Gateways: map[string]gateway.Settings{}, Mail: get("TRANSOM_MAIL", "outbox"),
+		MailFrom: get("TRANSOM_MAIL_FROM", ""), AlarmMail: get("TRANSOM_ALARM_MAIL", ""),
+		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""), BootID: get("TRANSOM_BOOT_ID", ""),
 	}
 	for _, p := range providers {
 		c.Gateways[p.name] = p.settings(get)

@@ -44,8 +44,7 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 				ID: b.ID, Seat: i + 1, Name: name, Lines: r.badgeLines(b), Category: r.Content.CategoryName(b.CategoryType),
 				Colour: r.badgeColour(b.CategoryType), Code: booking.TicketCode(b.Ticket.ID), QR: code(b.Ticket),
 				HasPhoto: layout.Photo && i == 0 && b.PhotoAsset != "", Prints: last.Prints,
-				Printed: wire.Instant(last.PrintedAt),
-				Current: last.Prints > 0 && last.IsCurrent(b),
+				Printed: wire.Instant(last.PrintedAt), Current: last.Prints > 0 && last.IsCurrent(b),
 			}
 			out.Badges = append(out.Badges, badge)
 		}

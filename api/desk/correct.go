@@ -234,8 +234,7 @@ func (x *execution) replaceBuyer(in wire.InvoiceBuyer) (next booking.Document, e
 	for _, c := range []wire.DeskChange{
 		{Field: "invoice_name", Before: was.Name, After: is.Name}, {Field: "gst_no", Before: was.GSTIN, After: is.GSTIN},
 		{Field: "invoice_address", Before: was.Address, After: is.Address},
-		{Field: "state", Before: was.State, After: is.State},
-		{Field: "invoice_pin", Before: was.PIN, After: is.PIN},
+		{Field: "state", Before: was.State, After: is.State}, {Field: "invoice_pin", Before: was.PIN, After: is.PIN},
 	} {
 		if c.Before != c.After {
 			x.changes(c.Field, c.Before, c.After)

@@ -152,9 +152,7 @@ type Sight struct {
 
 // SightOf returns what a role may see.
 func SightOf(role string) Sight {
-	return Sight{
-		Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role,
-	}
+	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
 // Everything is for people who work on the server itself.

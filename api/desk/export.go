@@ -274,9 +274,7 @@ type Order struct {
 
 // errExporting is returned while another export is being made. Each needs processor time and disk space that the
 // sale needs too.
-var errExporting = &domain.Error{
-	Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60,
-}
+var errExporting = &domain.Error{Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60}
 
 const exportBatch = maxPerPage
 

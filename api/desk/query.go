@@ -40,9 +40,7 @@ var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
 var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded",
-	"document", "no-badge",
-	"withdrawn",
-	"seat", "checked-in", "not-checked-in")
+	"document", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in")
 
 func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {
 	for _, key := range keys {

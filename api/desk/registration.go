@@ -66,11 +66,10 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	out = wire.DeskRegistration{
 		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse,
-		HasPhoto:    b.PhotoAsset != "",
-		HasDocument: b.IDAsset != "", Checked: wire.Instant(b.CheckedAt), Withdrawn: wire.Instant(b.WithdrawnAt),
-		Rejected:   wire.Instant(b.RejectedAt),
-		DeskNumber: wire.DeskNumber{SameNumber: []string{}}, FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
-		Invoices: []wire.InvoiceRow{},
+		HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Checked: wire.Instant(b.CheckedAt),
+		Withdrawn: wire.Instant(b.WithdrawnAt), Rejected: wire.Instant(b.RejectedAt),
+		DeskNumber: wire.DeskNumber{SameNumber: []string{}}, FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{},
+		Payments: []wire.DeskPayment{}, Invoices: []wire.InvoiceRow{},
 	}
 	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {
 		return out, err
@@ -221,8 +220,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 		}
 		out.Requests = append(out.Requests, wire.DeskRequest{
 			Request: one.ID, BookingID: one.BookingID, At: wire.Instant(one.At), By: one.Who.Name, Why: one.Why,
-			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who),
-			Action: one.Action,
+			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who), Action: one.Action,
 		})
 	}
 	return out, nil

@@ -82,9 +82,8 @@ func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding 
 func checkOutbox(a store.Alarms) Finding {
 	switch {
 	case a.MailsDead > 0:
-		return warn("`transom list --tasks` says which and why; then run `transom mail retry`", "%s could not be "+
-			"delivered, %d waiting",
-			cli.Count(a.MailsDead, "mail"), a.MailsPending)
+		return warn("`transom list --tasks` says which and why; then run `transom mail retry`",
+			"%s could not be "+"delivered, %d waiting", cli.Count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
 		return bad("see the mail line; emails are sent automatically when the mail server accepts them",
 			"%s waiting, the oldest for %v", cli.Count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
@@ -108,9 +107,7 @@ func checkPurge(ctx context.Context, _ *product.Env, d *product.Product) Finding
 	}
 	if pictures > 0 {
 		return bad("check that the server is running; `transom purge` does it now, or reports what prevents it",
-			"not deleted "+
-				"in time: %s",
-			cli.Count(pictures, "picture"))
+			"not deleted "+"in time: %s", cli.Count(pictures, "picture"))
 	}
 	if people > 0 {
 		return bad("check end_date in event.yaml, then run `transom purge`; erase people who registered after "+
@@ -131,8 +128,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	if made.IsZero() {
 		const begin = "run `systemctl enable --now transom-backup.timer`, then `systemctl start transom-backup` once"
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
-			return bad(begin, "there is no backup; %s would be lost with the disk", cli.Count(n,
-				"paid registration"))
+			return bad(begin, "there is no backup; %s would be lost with the disk", cli.Count(n, "paid registration"))
 		}
 		return warn(begin, "there is no backup")
 	}

@@ -70,8 +70,7 @@ func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 		return "SQLite, in a folder of this machine", err
 	}
 	return fmt.Sprintf("PostgreSQL %s, response time %s, used by instances on %s", s.Version,
-		s.RoundTrip.Round(100*time.Microsecond),
-		cli.Count(s.Copies, "machine")), nil
+		s.RoundTrip.Round(100*time.Microsecond), cli.Count(s.Copies, "machine")), nil
 }
 
 // activityLine allows people who keep the emails to prove later that no earlier entry was removed or changed.

@@ -70,15 +70,14 @@ const (
 // (reporter.go).
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
-	{"server", checkServer, quick},
-	{"database", checkDatabase, slow}, {"database server", opened(checkDatabaseServer), slow},
-	{"content", checkContent, quick}, {"clock", checkClock, slow},
-	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
-	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
-	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick},
-	{"gateway's list", opened(checkList), slow}, {"purge", opened(checkPurge), quick},
-	{"documents", withAlarms(checkViews), quick}, {"activity-log", opened(checkAuditLog), slow},
-	{"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
+	{"server", checkServer, quick}, {"database", checkDatabase, slow},
+	{"database server", opened(checkDatabaseServer), slow}, {"content", checkContent, quick},
+	{"clock", checkClock, slow}, {"mail", checkMail, slow}, {"mail sender", checkSender, slow},
+	{"outbox", withAlarms(checkOutbox), quick}, {"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow},
+	{"webhook", checkWebhook, slow}, {"webhook seen", withAlarms(checkArrivals), quick},
+	{"money", withAlarms(checkMoney), quick}, {"gateway's list", opened(checkList), slow},
+	{"purge", opened(checkPurge), quick}, {"documents", withAlarms(checkViews), quick},
+	{"activity-log", opened(checkAuditLog), slow}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
 }
 
 func (c check) once(ctx context.Context, e *product.Env) Finding {

@@ -112,9 +112,7 @@ func checkServer(_ context.Context, e *product.Env) Finding {
 	}
 	if !running {
 		return bad("`systemctl start transom`; if it does not keep running, `journalctl -u transom` says why",
-			"no server is "+
-				"running in %s",
-			e.Var)
+			"no server is "+"running in %s", e.Var)
 	}
 	if info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json")); err == nil && info.ModTime().After(since) {
 		return warn("systemctl restart transom", "the content is newer than what the server has read")

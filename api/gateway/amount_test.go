@@ -8,9 +8,8 @@ import (
 
 func TestPaiseAreWholeNumbers(t *testing.T) {
 	for text, want := range map[string]int64{
-		"354000": 354000, "0": 0, "null": 0, "9007199254740991": 9007199254740991,
-		"354000.0": -1, "3.54e5": -1, `"354000"`: -1, "-354000": -1, "1e3": -1, "true": -1, "{}": -1, "[354000]": -1,
-		"9007199254740993000": -1,
+		"354000": 354000, "0": 0, "null": 0, "9007199254740991": 9007199254740991, "354000.0": -1, "3.54e5": -1,
+		`"354000"`: -1, "-354000": -1, "1e3": -1, "true": -1, "{}": -1, "[354000]": -1, "9007199254740993000": -1,
 	} {
 		var p struct{ A Paise }
 		if err := json.Unmarshal([]byte(`{"A":`+text+`}`), &p); err != nil || int64(p.A) != want {
@@ -21,10 +20,9 @@ func TestPaiseAreWholeNumbers(t *testing.T) {
 
 func TestRupeesAreExact(t *testing.T) {
 	for text, want := range map[string]int64{
-		"3540.00": 354000, "3540.0": 354000, "3540": 354000, `"3540.00"`: 354000, "0.5": 50, "0.05": 5, "147500.00": 14750000,
-		"null":     0,
-		"3540.001": -1, "3.54e3": -1, `"1e3"`: -1, "-1.00": -1, `"3,540.00"`: -1, `" 3540.00"`: -1, `"3540."`: -1, `""`: -1,
-		`"0x10"`: -1, "[1]": -1, "true": -1,
+		"3540.00": 354000, "3540.0": 354000, "3540": 354000, `"3540.00"`: 354000, "0.5": 50, "0.05": 5,
+		"147500.00": 14750000, "null": 0, "3540.001": -1, "3.54e3": -1, `"1e3"`: -1, "-1.00": -1, `"3,540.00"`: -1,
+		`" 3540.00"`: -1, `"3540."`: -1, `""`: -1, `"0x10"`: -1, "[1]": -1, "true": -1,
 	} {
 		var r struct{ A Rupees }
 		if err := json.Unmarshal([]byte(`{"A":`+text+`}`), &r); err != nil || int64(r.A) != want {
@@ -43,11 +41,9 @@ func TestPaymentPagesAreWhereTheyShouldBe(t *testing.T) {
 	const api = "https://api.razorpay.com/v1"
 	for address, good := range map[string]bool{
 		"https://rzp.io/rzp/abc": true, "https://pages.razorpay.com/x": true, "https://RZP.IO/rzp/abc": true,
-		"https://rzp.io:443/x":  true,
-		"http://rzp.io/rzp/abc": false, "https://rzp.io.evil.example/x": false, "https://evilrzp.io/x": false,
-		"https://evil.example/rzp.io":   false,
-		"https://rzp.io@evil.example/x": false, "javascript:alert(1)": false, "//rzp.io/x": false, "": false,
-		"https://rzp.io:8443/x": false,
+		"https://rzp.io:443/x": true, "http://rzp.io/rzp/abc": false, "https://rzp.io.evil.example/x": false,
+		"https://evilrzp.io/x": false, "https://evil.example/rzp.io": false, "https://rzp.io@evil.example/x": false,
+		"javascript:alert(1)": false, "//rzp.io/x": false, "": false, "https://rzp.io:8443/x": false,
 		"https://user@rzp.io/x": false, "data:text/html,x": false, "http://127.0.0.1:9999/x": false,
 		"https://xn--rzp-io.example": false,
 	} {

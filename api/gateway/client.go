@@ -55,18 +55,12 @@ func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
 	transport := &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            (&net.Dialer{Timeout: connectTimeout}).DialContext,
-		TLSHandshakeTimeout:    connectTimeout,
-		ResponseHeaderTimeout:  headerTimeout,
-		MaxResponseHeaderBytes: 64 << 10,
-		MaxIdleConnsPerHost:    32,
-		IdleConnTimeout:        60 * time.Second,
-		ForceAttemptHTTP2:      true,
+		Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: connectTimeout}).DialContext,
+		TLSHandshakeTimeout: connectTimeout, ResponseHeaderTimeout: headerTimeout, MaxResponseHeaderBytes: 64 << 10,
+		MaxIdleConnsPerHost: 32, IdleConnTimeout: 60 * time.Second, ForceAttemptHTTP2: true,
 	}
 	c.http = &http.Client{
-		Transport:     transport,
-		Timeout:       totalTimeout,
+		Transport: transport, Timeout: totalTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return &c

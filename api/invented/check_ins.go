@@ -38,8 +38,7 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 		return err
 	}
 	arrived = slices.DeleteFunc(arrived, func(t domain.GateTicket) bool {
-		return t.State != domain.GateValid ||
-			t.Holder == ""
+		return t.State != domain.GateValid || t.Holder == ""
 	})
 	arrived = arrived[max(0, len(arrived)-arrivals):]
 	for i, name := range deviceNames {
@@ -94,8 +93,7 @@ func scansOf(arrived []domain.GateTicket, device int, day, venue string, now tim
 		for n, verdict := range verdicts {
 			scans = append(scans, domain.GateScan{
 				Seq: int64(len(scans) + 1), TicketID: t.ID, List: domain.EntryList, Day: day, Venue: venue, Verdict: verdict,
-				By:   "camera",
-				Wall: at.Add(time.Duration(n) * 3 * time.Second).UnixMilli(),
+				By: "camera", Wall: at.Add(time.Duration(n) * 3 * time.Second).UnixMilli(),
 			})
 		}
 	}

@@ -183,8 +183,7 @@ func TestInventedPaymentsStayPending(t *testing.T) {
 	if now := waits(); first == 0 || now != first {
 		t.Errorf("%d waited at first, %d after six hours", first, now)
 	}
-	s.WantCount(0,
-		`SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }
 
 // Invented people fill at most half of a category, and have the fields of its form: a small category can still be

@@ -84,12 +84,10 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		Status: booking.Initiated, HoldsSeat: true,
 		Person: booking.Person{
 			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)],
-			Email:  emailOf(n),
-			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0,
-				time.UTC).Format(time.DateOnly),
+			Email: emailOf(n), Mobile: fmt.Sprintf("90000%05d", n*37),
+			DOB:    time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
-			Designation:  "Invented architect",
-			MembershipNo: fmt.Sprintf("A%05d", 90000+n),
+			Designation: "Invented architect", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
 		},
 	}
 	if spouse {

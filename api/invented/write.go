@@ -40,9 +40,8 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	if !booking.IsManual(a.Provider) {
 		links = append(links, sandbox.Link{
 			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency,
-			Description: "An invented registration",
-			CreatedAt:   a.CreatedAt, ExpiresAt: a.ExpiresAt, PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt,
-			RefundedPaise: pay.RefundedPaise,
+			Description: "An invented registration", CreatedAt: a.CreatedAt, ExpiresAt: a.ExpiresAt,
+			PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt, RefundedPaise: pay.RefundedPaise,
 		})
 	}
 	switch p.fate {
@@ -74,9 +73,8 @@ func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pa
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {
 	a = booking.Attempt{
 		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
-		AmountPaise: b.AmountPaise,
-		Currency:    b.Currency, State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife),
-		LastCheckedAt: b.CreatedAt,
+		AmountPaise: b.AmountPaise, Currency: b.Currency, State: booking.AttemptPaid, CreatedAt: b.CreatedAt,
+		ExpiresAt: b.CreatedAt.Add(linkLife), LastCheckedAt: b.CreatedAt,
 	}
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
@@ -90,8 +88,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	}
 	pay = booking.Payment{
 		Provider: a.Provider, ProviderPaymentID: fmt.Sprintf("pay_invented%03d", p.n), AttemptRef: a.Ref, BookingID: b.ID,
-		AmountPaise: b.AmountPaise,
-		CapturedAt:  b.CreatedAt.Add(4 * time.Minute), Disposition: booking.Applied,
+		AmountPaise: b.AmountPaise, CapturedAt: b.CreatedAt.Add(4 * time.Minute), Disposition: booking.Applied,
 	}
 	switch p.fate {
 	case bank, cheque, cash, due:

@@ -33,13 +33,11 @@ var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
-		"A\u2029Bcc: x",
-		"A\u0085Bcc: b@example.org", "A\x00B", "=?utf-8?q?=0D=0ABcc:_b@example.org?=", "=?utf-8?b?DQpCY2M6IGI=?=",
-		"A\r\n\r\n<h1>body</h1>", `"A" <b@example.org>`, "A, b@example.org", "A; b@example.org",
-		"<script>alert(1)</script>",
-		`"><img src=x onerror=alert(1)>`,
-		"\u202Eevil", "{{link}}", "%7B%7Blink%7D%7D", strings.Repeat("A", 3000), strings.Repeat("é", 500), "a@b@c",
-		"\xff\xfe", ".", "\r\n.\r\n", "आशा",
+		"A\u2029Bcc: x", "A\u0085Bcc: b@example.org", "A\x00B", "=?utf-8?q?=0D=0ABcc:_b@example.org?=",
+		"=?utf-8?b?DQpCY2M6IGI=?=", "A\r\n\r\n<h1>body</h1>", `"A" <b@example.org>`, "A, b@example.org",
+		"A; b@example.org", "<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202Eevil", "{{link}}",
+		"%7B%7Blink%7D%7D", strings.Repeat("A", 3000), strings.Repeat("é", 500), "a@b@c", "\xff\xfe", ".", "\r\n.\r\n",
+		"आशा",
 	}
 	for _, header := range []string{"Bcc", "To", "Cc", "From", "Subject", "Content-Type", "Message-ID", "Reply-To"} {
 		for _, ending := range []string{"\r\n", "\n", "\r", "\r\n ", "\n\t", "\v", "\f", "\u2028", "\x1e"} {
@@ -229,8 +227,7 @@ func TestSentenceOfACase(t *testing.T) {
 		Mails: schema.Mails{Mails: []schema.Mail{template}}}, "")
 	must(t, err)
 	for state, want := range map[string]string{
-		schema.MailManualRefund: "We refund ₹5 & more.", "The organisers refund ₹5.": "The organisers refund ₹5.",
-		"": "",
+		schema.MailManualRefund: "We refund ₹5 & more.", "The organisers refund ₹5.": "The organisers refund ₹5.", "": "",
 	} {
 		m, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "cancelled", To: "a@example.org",
 			Data: map[string]string{"refund_state": state, "refund_amount": "₹5"}}})

@@ -279,8 +279,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server := startServer(t, c.change)
-			smtp := sender(t, c.scheme+"://user:p%40ss%20word@127.0.0.1:"+server.port(),
-				SMTPOptions{TLS: c.client})
+			smtp := sender(t, c.scheme+"://user:p%40ss%20word@127.0.0.1:"+server.port(), SMTPOptions{TLS: c.client})
 			p := newPost(t, smtp)
 			p.enqueue(1, "confirmation")
 			p.round()

@@ -54,9 +54,8 @@ func Answer(
 			return domain.Refuse(domain.CodeForbidden, why)
 		}
 	}
-	return errors.Join(
-		tx.EndRequest(ctx, one.ID, state, who.Name, now), tx.FinishTask(ctx, requestTaskKey(one.ID), now),
-	)
+	return errors.Join(tx.EndRequest(ctx, one.ID, state, who.Name, now),
+		tx.FinishTask(ctx, requestTaskKey(one.ID), now))
 }
 
 // independentAfter is the time during which a person may not approve requests of somebody who added, promoted or reset

@@ -259,8 +259,7 @@ func isPlainAddress(text string) bool {
 // isBlank reports whether a text has no visible letter or digit.
 func isBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool {
-		return (unicode.IsLetter(c) || unicode.IsNumber(c)) &&
-			!domain.Invisible(c)
+		return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c)
 	})
 }
 
@@ -335,15 +334,11 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 	person := f.personOf(values)
 	return booking.Booking{
-		ID: domain.NewID(100), CreatedAt: now,
-		Person: person, EmailKey: domain.EmailKey(values["email"]),
-		Spouse: a.Spouse, SpouseName: values["spouseName"],
-		CategoryType: category.Type, Seats: seats,
+		ID: domain.NewID(100), CreatedAt: now, Person: person, EmailKey: domain.EmailKey(values["email"]),
+		Spouse: a.Spouse, SpouseName: values["spouseName"], CategoryType: category.Type, Seats: seats,
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise,
-		Currency:   f.content.Tickets.Currency,
-		PhotoAsset: photo, IDAsset: idDocument,
-		Status: booking.Initiated, HoldsSeat: true,
-		PersonKey: personKey(person),
+		Currency: f.content.Tickets.Currency, PhotoAsset: photo, IDAsset: idDocument, Status: booking.Initiated,
+		HoldsSeat: true, PersonKey: personKey(person),
 	}
 }
 

@@ -23,10 +23,7 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 	now := r.clock.Now()
 	switch {
 	case view.Awaited(now):
-		return "", &domain.Error{
-			Code: domain.CodeUnavailable, RetryAfterSeconds: 60,
-			Message: texts.BankMayConfirm,
-		}
+		return "", &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 60, Message: texts.BankMayConfirm}
 	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
 	case view.DerivedState.State == booking.PendingPayment:

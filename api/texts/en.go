@@ -286,8 +286,7 @@ const (
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
 	RegisterAgain   = "This registration can no longer be paid. Please register again."
-	RegisteredAgain = "You have a newer registration for this ticket. Please pay for that one. We emailed you its " +
-		"link."
+	RegisteredAgain = "You have a newer registration for this ticket. Please pay for that one. We emailed you its link."
 	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
 		"again in a minute. Nothing will be booked twice."
 )
@@ -622,11 +621,10 @@ const (
 	DeskNotSold         = "The ticket of this registration is not sold in this edition."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits     = "A refund of this registration is waiting for a second person. Approve or refuse it " +
-		"first."
-	DeskNotCorrectable = "Only paid registrations and those with a pending payment can be corrected."
-	DeskPaidAlready    = "This registration is already paid."
-	DeskTicketUsed     = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
+	DeskRefundWaits     = "A refund of this registration is waiting for a second person. Approve or refuse it first."
+	DeskNotCorrectable  = "Only paid registrations and those with a pending payment can be corrected."
+	DeskPaidAlready     = "This registration is already paid."
+	DeskTicketUsed      = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
 		"a wrong name, use Correct details."
 	DeskNotOffered          = "This ticket is no longer offered to anyone. Reload the page to see its state."
 	DeskNothingPaid         = "This registration is not paid, so there is nothing to refund."
@@ -953,8 +951,7 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
-		ClosesWhen: "the refund is recorded"},
+	"refund_by_hand":       {Title: "A manual refund is due", Action: "Record refund", ClosesWhen: "the refund is recorded"},
 	"refund_request": {Title: "A refund is waiting for a second person", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
 	"dispute":             {Title: "A payment is disputed"},
@@ -1001,8 +998,7 @@ var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
 	"document": "Document or number to check", "document-rejected": "Waiting for a better document",
-	"no-badge":  "Badge to print",
-	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
+	"no-badge": "Badge to print", "withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
 }
 

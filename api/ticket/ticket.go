@@ -65,8 +65,7 @@ func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 		t.Gate = i.content.Event.Days[0].Gate
 	}
 	var err error
-	t.Signature, err = i.keys.Sign(Claims{
-		TicketID: t.ID, Event: i.mark, Category: category.ID, Days: days, Seats: b.Seats, Holder: t.HolderName,
-	})
+	t.Signature, err = i.keys.Sign(
+		Claims{TicketID: t.ID, Event: i.mark, Category: category.ID, Days: days, Seats: b.Seats, Holder: t.HolderName})
 	return t, err
 }

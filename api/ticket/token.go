@@ -80,10 +80,8 @@ func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 		return Claims{}, ErrForged
 	}
 	c := Claims{
-		Event:    binary.BigEndian.Uint32(body[5:9]),
-		TicketID: idEncoding.EncodeToString(body[9:25]),
-		Category: int(body[25]), Days: int(body[26]), Seats: int(body[27]),
-		Holder: string(body[headerBytes:]),
+		Event: binary.BigEndian.Uint32(body[5:9]), TicketID: idEncoding.EncodeToString(body[9:25]),
+		Category: int(body[25]), Days: int(body[26]), Seats: int(body[27]), Holder: string(body[headerBytes:]),
 	}
 	if !slices.Contains(marks, c.Event) {
 		return Claims{}, ErrForged

@@ -108,8 +108,7 @@ func (s *Server) init() error {
 		return err
 	}
 	command := exec.Command(initdb, "-D", filepath.Join(s.dir, "data"), "-U", role, "-A", "trust", "--no-sync",
-		"--no-instructions",
-		"--encoding=UTF8", "--locale=C.UTF-8")
+		"--no-instructions", "--encoding=UTF8", "--locale=C.UTF-8")
 	command.Dir, command.SysProcAttr = s.dir, s.as
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)

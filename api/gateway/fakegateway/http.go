@@ -143,17 +143,15 @@ func Kind() Knobs { return Knobs{} }
 // Usual returns the faults of every test run.
 func Usual() Knobs {
 	return Knobs{
-		LostCreate: 0.05, ServerError: 0.03, HTMLError: 0.02, TooMany: 0.03,
-		Duplicate: 0.2, Replay: 0.05, Shuffle: 0.2, Never: 0.1, MaxDelay: 15 * time.Second,
-		FailedThenPaid: 0.1, LatePayment: 0.01, Tamper: 0.005, Odd: true,
+		LostCreate: 0.05, ServerError: 0.03, HTMLError: 0.02, TooMany: 0.03, Duplicate: 0.2, Replay: 0.05, Shuffle: 0.2,
+		Never: 0.1, MaxDelay: 15 * time.Second, FailedThenPaid: 0.1, LatePayment: 0.01, Tamper: 0.005, Odd: true,
 	}
 }
 
 // Stress returns the faults of a bad day.
 func Stress() Knobs {
 	return Knobs{
-		LostCreate: 0.3, ServerError: 0.15, HTMLError: 0.15, TooMany: 0.2,
-		Duplicate: 1, Replay: 0.5, Shuffle: 1, Never: 0.5, MaxDelay: 24 * time.Hour,
-		FailedThenPaid: 0.5, LatePayment: 0.2, Tamper: 0.1, Odd: true,
+		LostCreate: 0.3, ServerError: 0.15, HTMLError: 0.15, TooMany: 0.2, Duplicate: 1, Replay: 0.5, Shuffle: 1,
+		Never: 0.5, MaxDelay: 24 * time.Hour, FailedThenPaid: 0.5, LatePayment: 0.2, Tamper: 0.1, Odd: true,
 	}
 }

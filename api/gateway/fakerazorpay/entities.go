@@ -38,14 +38,12 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 		payments = nil
 	}
 	e := map[string]any{
-		"id": l.ID, "reference_id": l.Reference, "status": l.Status, "short_url": l.URL,
-		"amount": l.Amount, "amount_paid": l.AmountPaid, "currency": l.Currency,
-		"accept_partial": false, "first_min_partial_amount": 0,
+		"id": l.ID, "reference_id": l.Reference, "status": l.Status, "short_url": l.URL, "amount": l.Amount,
+		"amount_paid": l.AmountPaid, "currency": l.Currency, "accept_partial": false, "first_min_partial_amount": 0,
 		"created_at": l.CreatedAt.Unix(), "updated_at": l.CreatedAt.Unix(), "expire_by": l.ExpiresAt.Unix(),
-		"expired_at": unix(l.ExpiredAt), "cancelled_at": unix(l.CancelledAt),
-		"callback_url": l.CallbackURL, "callback_method": "get",
-		"customer": map[string]any{"contact": "+919876543210", "email": "payer@example.org"},
-		"notes":    f.notes(l), "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
+		"expired_at": unix(l.ExpiredAt), "cancelled_at": unix(l.CancelledAt), "callback_url": l.CallbackURL,
+		"callback_method": "get", "customer": map[string]any{"contact": "+919876543210", "email": "payer@example.org"},
+		"notes": f.notes(l), "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
 		"payments": payments, "reminder_enable": false, "reminders": []any{}, "upi_link": false, "whatsapp_link": false,
 		"user_id": "",
 	}
@@ -117,18 +115,16 @@ func disputeEntity(d fakegateway.Dispute) map[string]any {
 	}
 	return map[string]any{
 		"id": d.ID, "entity": "dispute", "payment_id": d.PaymentID, "amount": d.Amount, "currency": "INR",
-		"amount_deducted": deducted,
-		"reason_code":     "goods_or_services_not_received", "respond_by": d.RespondBy.Unix(), "status": d.State,
-		"phase": "chargeback",
+		"amount_deducted": deducted, "reason_code": "goods_or_services_not_received", "respond_by": d.RespondBy.Unix(),
+		"status": d.State, "phase": "chargeback",
 	}
 }
 
 // eventNames are the gateway's names of the events.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
-	"refunded": "refund.processed", "refund failed": "refund.failed",
-	fakegateway.Paid: "payment_link.paid", fakegateway.Expired: "payment_link.expired",
-	fakegateway.Cancelled: "payment_link.cancelled",
+	"refunded": "refund.processed", "refund failed": "refund.failed", fakegateway.Paid: "payment_link.paid",
+	fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
 }
 
 // Render returns a webhook's header and body.

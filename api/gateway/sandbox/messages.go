@@ -64,8 +64,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 		}
 		// A delivered message stays delivered, even if a rehearsal is restarted with an earlier clock.
 		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`,
-			s.clock.Now().UnixMilli(),
-			status, l.ID); err != nil {
+			s.clock.Now().UnixMilli(), status, l.ID); err != nil {
 			return err
 		}
 	}
