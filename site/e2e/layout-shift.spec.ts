@@ -75,6 +75,17 @@ for (const width of [390, 1440]) {
   }
 }
 
+for (const program of ['desk', 'gate'])
+  test(`the ${program} says that it opens, until its program has something to show`, async ({ page }) => {
+    const letScripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto(`/${program}`, { waitUntil: 'commit' });
+    const opening = page.getByText(`Opening the ${program} of`);
+    await expect(opening).toBeVisible();
+    letScripts();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(opening).toBeHidden();
+  });
+
 test('all fonts are applied together, so there is only one new layout', async ({ page }) => {
   const others = [/fraunces.*\.woff2$/, /mukta-400.*\.woff2$/].map((file) => page.waitForResponse(file));
   const release = await openHeld(page, '/faqs', /mukta-600.*\.woff2$/);

@@ -33,8 +33,9 @@ export function writeStaffPrograms(output: Output, bundle: BundledFile[], event:
   for (const program of staffPrograms) {
     const entry = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === program.name);
     if (!entry) throw new Error(`the bundle has no entry "${program.name}"`);
+    const scripts = withImports(bundle, [entry]).map(({ fileName }) => `/${fileName}`);
     const sheets = stylesOf(entry, bundle).map((file) => `/${file}`);
-    const page = staffProgramDocument(program, event, `/${entry.fileName}`, sheets);
+    const page = staffProgramDocument(program, event, scripts, sheets);
     output.write(`${program.name}.html`, page);
     if (program.name === 'gate')
       output.write('gate-sw.js', gateServiceWorker(readFileSync(`${paths.src}gate/gate-sw.js`, 'utf8'), bundle, page));
@@ -71,8 +72,10 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The HTML document of a program. */
-export function staffProgramDocument(program: StaffProgram, event: Event, script: string, sheets: string[]): string {
+/** The HTML document of a program, with its scripts (the entry is the last) and its style sheets. */
+export function staffProgramDocument(program: StaffProgram, event: Event, scripts: string[], sheets: string[]): string {
+  const entry = scripts.at(-1);
+  const imported = scripts.slice(0, -1);
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">
 <head>
@@ -84,13 +87,15 @@ export function staffProgramDocument(program: StaffProgram, event: Event, script
 <meta name="mobile-web-app-capable" content="yes">
 <meta name="apple-mobile-web-app-capable" content="yes">
 ${sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('\n')}
-<script type="module" src="${script}"></script>
+${imported.map((script) => `<link rel="modulepreload" href="${script}">`).join('\n')}
+<script type="module" src="${entry}"></script>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>
 <body>
 <noscript><p>${escapeHTML(program.withoutScript)}</p></noscript>
 <div id="app"></div>
+<p class="opening" role="status">${escapeHTML(texts.openingProgram(program.title, event.name))}</p>
 </body>
 </html>
 `;

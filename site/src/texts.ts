@@ -5,6 +5,7 @@
 // ---- On many pages
 
 export const loading = 'Loading…';
+export const loadingAccount = 'Loading your account. On a slow connection, this takes a few seconds.';
 export const tryAgain = 'Try again';
 export const notLoaded =
   'This page has not loaded completely. Nothing is lost: if you have paid, your payment is safe.';
@@ -112,6 +113,8 @@ export const sheetOfEvent = (page: string, event: string) => `Card with the titl
 // ---- Desk and gate without JavaScript
 
 export const deskTitle = 'Desk';
+/** Shown until the program for staff has started. */
+export const openingProgram = (program: string, event: string) => `Opening the ${program.toLowerCase()} of ${event}…`;
 export const deskNeedsScript = 'The desk needs JavaScript. Please enable it in your browser.';
 export const gateTitle = 'Gate';
 export const gateNeedsScript = 'The gate needs JavaScript. Please enable it in your browser.';

@@ -8,7 +8,7 @@ import { useConfirmation } from './confirm-passkey';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
 import { type Me, MeContext, useMe, withClock } from './me';
-import { type DeskPageEntry, firstPage, maySee, pages } from './pages';
+import { type DeskPageEntry, firstPage, maySee, pageAt, pages } from './pages';
 import { SignIn } from './sign-in';
 import * as texts from './texts';
 import { DeskPage } from './ui/page';
@@ -49,6 +49,15 @@ export function Desk() {
     ask();
   }, [ask, confirmPasskey]);
 
+  // The page's script loads while the server says who has signed in. React reports a failure when it shows the page.
+  useEffect(
+    () =>
+      void pageAt(pathname)
+        ?.load()
+        .catch(() => {}),
+    [pathname],
+  );
+
   const leave = async () => {
     await call('sign-out');
     forgetTyped();
@@ -57,7 +66,7 @@ export function Desk() {
 
   switch (session.state) {
     case 'asking':
-      return <Loading label={texts.openingDesk} />;
+      return null; // the document says that the desk is opening
     case 'failed':
       return <Failed failed={session.answer} retry={ask} />;
     case 'out':

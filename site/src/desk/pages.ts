@@ -15,6 +15,8 @@ export interface DeskPageEntry {
   /** The key that opens it after "g"; "" for a page that is not in the menu. */
   key: string;
   Page: LazyExoticComponent<ComponentType>;
+  /** Loads the page's script. */
+  load: () => Promise<unknown>;
 }
 
 const page = (
@@ -24,7 +26,7 @@ const page = (
   permission: Permission | undefined,
   key: string,
   load: () => Promise<{ default: ComponentType }>,
-): DeskPageEntry => ({ path, number, title, permission, key, Page: lazy(load) });
+): DeskPageEntry => ({ path, number, title, permission, key, Page: lazy(load), load });
 
 const { id_document, fields } = registration;
 

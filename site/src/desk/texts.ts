@@ -5,7 +5,6 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 // Everywhere
 export const loading = 'Loading…';
-export const openingDesk = 'Opening the desk…';
 export const close = 'Close';
 export const leave = 'Go back';
 export const remove = 'Remove';

@@ -17,7 +17,7 @@ export function GateScreen() {
 
   switch (phase) {
     case 'opening':
-      return <Note title={texts.gate} text={texts.opening} />;
+      return null; // the document says that the gate is opening
     case 'other-window':
       return <Note title={texts.openInOtherWindow} text={texts.openInOtherWindowHelp} />;
     case 'no-storage':

@@ -241,7 +241,6 @@ export const signedInUntil = 'Signed in until';
 
 // ---- Opening and enrolling
 
-export const opening = 'One moment.';
 export const openInOtherWindow = 'Open elsewhere';
 export const openInOtherWindowHelp =
   'The gate is open in another window of this phone. Use that window, or close it to continue here.';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useUserStore } from '../device/session';
 import { useHydrated } from '../device/use-hydrated';
-import { Loading } from '../ui/loading';
+import * as texts from '../texts';
+import styles from '../ui/sheet-title.module.css';
 
 /**
  * Sends a signed-out visitor to the sign-in page, which returns to this page. It is inside the page, because the
@@ -12,7 +13,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();
   const { pathname, hash } = useLocation();
-  if (!hydrated) return <Loading />;
+  if (!hydrated)
+    return (
+      <p className={styles.lead} role="status">
+        {texts.loadingAccount}
+      </p>
+    );
   if (!isAuthenticated) return <Navigate to="/login" state={{ from: pathname + hash }} replace />;
   return children;
 }
