@@ -59,7 +59,7 @@ let api;
 let building = false;
 let again = false;
 
-/** Only what the API reads is new when the content is, so nothing need be compiled then. */
+/** A change of the content changes only the files that the API reads, so nothing is compiled again. */
 async function restartApi(build = true) {
   if (building) {
     again = true;

@@ -45,7 +45,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 		example, _, _ = strings.Cut(example, "\n")
 		for _, word := range strings.Fields(example) {
 			if flag, isFlag := strings.CutPrefix(word, "-"); isFlag && flag != "h" && !strings.Contains(out, "  "+word[1:]) {
-				t.Errorf("the example of %s uses %s, which it does not know:\n%s", name, word, out)
+				t.Errorf("the example of %s uses %s, which is not a flag of it:\n%s", name, word, out)
 			}
 		}
 	}

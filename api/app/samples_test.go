@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// Visitors see nothing of it; the person who starts the server sees it, and the person on duty gets an email.
+// Visitors do not see it; the person who starts the server sees it, and the person on duty gets an email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()

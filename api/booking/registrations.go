@@ -89,7 +89,7 @@ type Badge struct {
 	PrintedAt            time.Time // last
 }
 
-// IsCurrent reports whether a badge shows the booking's present ticket and photo.
+// IsCurrent reports whether a badge shows the booking's current ticket and photo.
 func (b Badge) IsCurrent(of DeskBooking) bool {
 	return b.TicketID == of.Ticket.ID && (b.Seat > 1 || b.PhotoAsset == of.PhotoAsset)
 }

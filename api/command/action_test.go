@@ -49,7 +49,7 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 	out := o.must("action", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
 	var result struct{ Request string }
 	if err := json.Unmarshal([]byte(out), &result); err != nil || result.Request == "" {
-		o.t.Fatalf("one person alone gave it back: %s", out)
+		o.t.Fatalf("one person alone refunded it: %s", out)
 	}
 	return result.Request
 }

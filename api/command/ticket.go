@@ -218,7 +218,7 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	return g, nil
 }
 
-// check reads a QR code's text. A code without a signature gives the id alone, which is 128 random bits and
+// check reads a QR code's text. A code without a signature contains only the id, which is 128 random bits and
 // sufficient where the database is available.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)

@@ -84,7 +84,7 @@ func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission for a change of a ticket; a difference in price needs that for refunds.
+// changeNeeds returns the permission to change a ticket; a difference in price needs the permission for refunds.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund

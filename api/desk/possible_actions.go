@@ -127,7 +127,7 @@ func (f facts) mayApproveDocument() error {
 	return nil
 }
 
-// mayChangeTicket refuses a change of a ticket that is void or offered, or while a refund is requested or under way.
+// mayChangeTicket refuses to change a ticket that is void or offered, or while a refund is requested or under way.
 func (f facts) mayChangeTicket() error {
 	if err := f.hasTicket(); err != nil {
 		return err

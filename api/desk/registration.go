@@ -143,7 +143,7 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the single refunds of each payment of a booking. Most payments have none, and then nothing is
+// refunds returns the single refunds of each payment of a booking. Most payments have no refund, and then nothing is
 // read.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))

@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline returns the history of a registration, oldest first. It is assembled from what each part has stored
+// timeline returns the history of a registration, oldest first. It is assembled from the data that each part stores
 // anyway.
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
 	refunds [][]booking.Refund,

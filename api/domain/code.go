@@ -17,8 +17,7 @@ const (
 // CodeTemplate is the email with a sign-in code. It is never sent late and its text is not kept.
 const CodeTemplate = "code"
 
-// CodesOf says whose codes, attempts and known devices are meant: nothing of staff counts for visitors, or the other
-// way round.
+// CodesOf separates the codes, attempts and known devices of visitors from those of staff.
 type CodesOf string
 
 const (

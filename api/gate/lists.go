@@ -11,9 +11,9 @@ import (
 	"transom/api/domain"
 )
 
-// A device without a network needs these lists in addition to signatures. They name nobody: a ticket is the first 64
-// bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse about ten
-// of ten thousand genuine guests. Source: gate reference, section 5.
+// A device without a network needs these lists in addition to signatures. They contain no names: a ticket is the first
+// 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse about
+// ten of ten thousand genuine guests. Source: gate reference, section 5.
 
 const hashBytes = 8
 

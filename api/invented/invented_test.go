@@ -115,7 +115,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	}
 	s.RegisterPaid(nil)
 	if n, err := invented.Fill(t.Context(), setup(s)); n != 0 || err != nil {
-		t.Errorf("next to somebody who has registered: %d, %v", n, err)
+		t.Errorf("together with somebody who has registered: %d, %v", n, err)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM bookings`)
 	other := apitest.Start(t, apitest.Options{})

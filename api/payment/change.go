@@ -128,7 +128,8 @@ func (p *Service) RecordChange(
 	return p.payChange(ctx, tx, b, c, pay, m, now)
 }
 
-// settleChange does what a payment was made for, or marks it to be refunded if that is no longer possible.
+// settleChange makes the change that was paid for, or marks the payment for a refund if the change is no longer
+// possible.
 func (p *Service) settleChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, now time.Time,
 ) error {

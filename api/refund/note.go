@@ -10,8 +10,8 @@ import (
 )
 
 // Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
-// valid; a full refund cancels ticket and seat, even if only a part was to be refunded. A smaller amount than we
-// know is an outdated answer, or a refund has failed (syncFailed).
+// valid; a full refund cancels ticket and seat, even if only a part was to be refunded. If the amount is smaller than
+// the recorded one, the answer is outdated or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)

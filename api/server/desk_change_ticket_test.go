@@ -16,7 +16,7 @@ const young, older, others = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_
 
 var couple = map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 
-// changeTo is the body of a change: the present ticket of a booking with some values changed.
+// changeTo is the body of a change: the current ticket of a booking with some values changed.
 func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[string]any {
 	now := s.Booking(b.ID)
 	body := map[string]any{"ticketCategory": now.CategoryType, "spouse": now.Spouse, "spouseName": now.SpouseName}

@@ -51,7 +51,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	d.Must("registrations", map[string]any{"query": "q=utr123abc"}).Says(b.ID)
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
-		t.Error("no ticket that is valid for entry, or no email")
+		t.Error("there is no valid ticket, or no email")
 	}
 	if written := s.SendMails(); !strings.Contains(written[0].Text, b.Code) {
 		t.Errorf("the email does not have the code %s: %s", b.Code, written[0].Text)

@@ -127,7 +127,7 @@ func ready(t *testing.T, s *apitest.Server, lacks string) {
 		t.Errorf("readyz: %d %s", a.Status, a.Raw)
 	case lacks != "" && (a.Status != 503 || a.Text("message") != "Not ready: "+lacks+"." ||
 		a.Header.Get("Retry-After") == ""):
-		t.Errorf("readyz: %d %s, should lack %s", a.Status, a.Raw, lacks)
+		t.Errorf("readyz: %d %s, want %s to be missing", a.Status, a.Raw, lacks)
 	}
 }
 

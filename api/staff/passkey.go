@@ -18,7 +18,7 @@ import (
 	"transom/api/texts"
 )
 
-// required are the requirements for a passkey: it is stored on the authenticator, which must verify its user.
+// required holds the requirements for a passkey: it is stored on the authenticator, which must verify its user.
 var required = protocol.AuthenticatorSelection{
 	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 	UserVerification: protocol.VerificationRequired,

@@ -113,7 +113,7 @@ func older(t *testing.T, place, before string) *engine.DB {
 	return db
 }
 
-// nowCalled returns the present name of a table or column.
+// nowCalled returns the current name of a table or column.
 func nowCalled(name string) string {
 	now, renamed := map[string]string{
 		"acts": "audit_log", "act_details": "audit_details", "signin_misses": "failed_attempts", "misses": "attempts",

@@ -469,9 +469,9 @@ const (
 	DeskBothAdmitted = "Both people were already admitted on one day, so the spouse cannot be removed. A refund is " +
 		"still possible."
 	DeskChangeWaits = "A change of this ticket waits for its payment. Withdraw it first: use Change ticket with the " +
-		"present category and spouse."
+		"current category and spouse."
 	DeskChangePaidJustNow = "The change was paid just now, so it is done. Check the registration again."
-	DeskChangeSame        = "This is the present ticket. Choose another category, or add or remove the spouse. To " +
+	DeskChangeSame        = "This is the current ticket. Choose another category, or add or remove the spouse. To " +
 		"correct a name, use Correct details."
 	DeskChangeWithdrawn = "The payment link for the change is closed. The registration and its ticket stay as they are."
 	DeskPriceSame       = "Nothing has to be paid or refunded."

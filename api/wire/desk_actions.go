@@ -22,7 +22,7 @@ type DeskActionResponse struct {
 	Preview DeskPreview `json:"preview"`
 	// BookingID is the registration concerned; for `add`, the new one.
 	BookingID string `json:"booking_id"`
-	// Version is the registration's version now.
+	// Version is the current version of the registration.
 	Version int `json:"version"`
 	// Request is set if nothing was done because a second person has to approve.
 	Request string `json:"request,omitempty"`
@@ -178,7 +178,7 @@ type DeskDocumentRequest struct {
 }
 
 // DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid
-// registration. With the present ticket it withdraws a change that waits for its payment.
+// registration. With the current ticket it withdraws a change that waits for its payment.
 type DeskChangeTicketRequest struct {
 	DeskAction
 	TicketCategory string `json:"ticketCategory"`

@@ -375,7 +375,7 @@ type DeskBadge struct {
 	// Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
-	// Current means that the last print shows the present ticket and photo.
+	// Current means that the last print shows the current ticket and photo.
 	Current bool `json:"current"`
 }
 

@@ -165,7 +165,7 @@ func (c *comparison) value(at path, was, is any) {
 	}
 }
 
-// calculated are keys whose values follow from others, or that nobody reads.
+// calculated lists keys whose values follow from others, and keys that no page shows.
 var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
 	"height", "headings", "placeholders", "sample"}
 

@@ -123,7 +123,7 @@ func (b *Brand) Complete() {
 }
 
 // complete fills in the colours that a theme lacks: those of the tag "sober" for the light and the dark theme, or the
-// present colour of another key.
+// current colour of another key.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()

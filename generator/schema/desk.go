@@ -13,9 +13,9 @@ type Desk struct {
 	TransferDays int `yaml:"transfer_days" json:"transfer_days" rule:"required,min=1,max=60"`
 	// TransferUntil is the time after which tickets cannot be transferred.
 	TransferUntil Instant `yaml:"transfer_until" json:"transfer_until" rule:"required"`
-	// DocumentUntil is until when the seat of a registration is kept whose identity document was rejected at the desk.
-	// After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event
-	// begins.
+	// DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at
+	// the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time
+	// when the event begins.
 	DocumentUntil Instant `yaml:"document_until" json:"document_until"`
 	// PaymentLinkHours is how long a payment link from the desk can be used.
 	PaymentLinkHours int `yaml:"payment_link_hours" json:"payment_link_hours" rule:"required,min=1,max=720"`

@@ -86,7 +86,7 @@ type Moments struct {
 type Moment struct {
 	// Date is the day in itinerary.yaml.
 	Date Date `yaml:"date" json:"date" rule:"required"`
-	// Highlight is one of the highlights of that day, written as it is there.
+	// Highlight is one of the highlights of that day, in the same spelling.
 	Highlight string `yaml:"highlight" json:"highlight" rule:"required,unique"`
 	// Image is the picture above it.
 	Image Image `yaml:"image" json:"image" rule:"required"`

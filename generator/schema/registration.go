@@ -124,7 +124,7 @@ type Institute struct {
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// Default is true for the institute of the categories that offer no choice.
 	Default bool `yaml:"default,omitempty" json:"default,omitempty"`
-	// MembershipPattern is what a membership number of this institute must match.
+	// MembershipPattern is the pattern that a membership number of this institute must match.
 	MembershipPattern string `yaml:"membership_pattern,omitempty" json:"membership_pattern,omitempty" rule:"pattern"`
 	// MembershipReject is what a membership number of this institute must not match.
 	MembershipReject string `yaml:"membership_reject,omitempty" json:"membership_reject,omitempty" rule:"pattern"`

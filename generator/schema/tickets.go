@@ -7,7 +7,7 @@ type Tickets struct {
 	// GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged
 	// or mentioned.
 	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
-	// GSTLabel is how the tax is written next to a price; the default is "plus GST".
+	// GSTLabel is the text for the tax next to a price; the default is "plus GST".
 	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
 	// ClosedLabel is the text of the disabled button when a category is not on sale.
 	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
@@ -117,7 +117,7 @@ type Amount struct {
 	NetPaise int64 `yaml:"-" json:"net_paise"`
 	// GSTPaise is the tax.
 	GSTPaise int64 `yaml:"-" json:"gst_paise"`
-	// TotalPaise is what is charged.
+	// TotalPaise is the amount that is charged.
 	TotalPaise int64 `yaml:"-" json:"total_paise"`
 	// DisplayNet, DisplayGST and DisplayTotal are the same amounts for people, with Indian grouping.
 	DisplayNet   string `yaml:"-" json:"display_net"`

@@ -1,4 +1,5 @@
-// Last year's site below its year: built twice, first into the archive and then with it, and crawled on the server.
+// Last year's site in a folder named after its year: the test builds the archive, then a site that contains it, and
+// crawls both.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

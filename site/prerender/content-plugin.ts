@@ -122,7 +122,7 @@ const programs = new Set([
   '/error',
 ]);
 
-/** The program pages that show their description, so they need it for hydration. */
+/** The program pages that show their description and therefore need it for hydration. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
 const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8')).home_country;

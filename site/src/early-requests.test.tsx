@@ -1,4 +1,4 @@
-// The requests that a page sends early are those that its program needs, and each is sent once.
+// A page sends the requests of its program early, and each of them once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let asked: [call: string, body: string, token: string][];

@@ -25,8 +25,8 @@ const (
 	template = "filled"
 )
 
-// shared is the server of this test process. The first test that needs it starts it, and it stops with the process,
-// however that ends.
+// shared is the server of this test process. The first test that needs it starts it, and it stops when the process ends
+// for any reason.
 var shared struct {
 	once   sync.Once
 	server *Server

@@ -121,7 +121,7 @@ func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 		w.lose(id)
 		w.lose(unpaidID)
 		w.lose(silentID)
-		w.clock.Add(time.Hour) // the other link expires, which concerns nobody
+		w.clock.Add(time.Hour) // the other link expires without an effect
 		w.fake.Links()
 		w.pass(time.Minute, 10*time.Second)
 		w.want(2, unknownPaymentTasks)

@@ -79,8 +79,8 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	return out
 }
 
-// HandleTransfer answers /transfer: the offer behind the link that a colleague received. It reveals nothing about
-// the present holder.
+// HandleTransfer answers /transfer: the offer behind the link that a colleague received. It reveals nothing about the
+// current holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
 	if err != nil {

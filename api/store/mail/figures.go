@@ -108,8 +108,8 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince counts for the daily email. Amounts are in paise: what was paid, and what was ever refunded of it, which
-// includes what was lost in disputes (booking.Payment).
+// DaySince counts for the daily email. Amounts are in paise: the amount paid, and the part of it that was refunded or
+// lost in disputes (booking.Payment).
 func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

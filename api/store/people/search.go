@@ -140,7 +140,7 @@ func conditionOf(f booking.RegistrationFilter) (c condition) {
 	return c
 }
 
-// answered admits those who gave one of the wanted answers, or chose it among others: each choice is a line.
+// answered selects the registrations with one of the wanted answers, also among several choices: each choice is a line.
 func (c *condition) answered(question string, wanted []string) {
 	var parts []string
 	var args []any

@@ -146,8 +146,8 @@ export class Records {
   isBusy = () => this.waiting > 0;
 
   /**
-   * Applies the assignment. The content may no longer have a list or day of it. The chosen list and day stay if they
-   * are still assigned.
+   * Applies the assignment. The content may no longer contain one of its lists or days. The chosen list and day stay if
+   * they are still assigned.
    */
   take(given: GateSetup): void {
     const { known } = this;

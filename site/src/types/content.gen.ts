@@ -125,7 +125,7 @@ export interface Desk {
   transfer_days: number;
   /** TransferUntil is the time after which tickets cannot be transferred. */
   transfer_until: string;
-  /** DocumentUntil is until when the seat of a registration is kept whose identity document was rejected at the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event begins. */
+  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event begins. */
   document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
@@ -441,7 +441,7 @@ export interface Moments {
 export interface Moment {
   /** Date is the day in itinerary.yaml. */
   date: string;
-  /** Highlight is one of the highlights of that day, written as it is there. */
+  /** Highlight is one of the highlights of that day, in the same spelling. */
   highlight: string;
   /** Image is the picture above it. */
   image: Image;
@@ -950,7 +950,7 @@ export interface Institute {
   name: string;
   /** Default is true for the institute of the categories that offer no choice. */
   default?: boolean;
-  /** MembershipPattern is what a membership number of this institute must match. */
+  /** MembershipPattern is the pattern that a membership number of this institute must match. */
   membership_pattern?: string;
   /** MembershipReject is what a membership number of this institute must not match. */
   membership_reject?: string;
@@ -1106,7 +1106,7 @@ export interface Tickets {
   currency: 'INR';
   /** GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
-  /** GSTLabel is how the tax is written next to a price; the default is "plus GST". */
+  /** GSTLabel is the text for the tax next to a price; the default is "plus GST". */
   gst_label: string;
   /** ClosedLabel is the text of the disabled button when a category is not on sale. */
   closed_label: string;
@@ -1204,7 +1204,7 @@ export interface Amount {
   net_paise: number;
   /** GSTPaise is the tax. */
   gst_paise: number;
-  /** TotalPaise is what is charged. */
+  /** TotalPaise is the amount that is charged. */
   total_paise: number;
   /** DisplayNet, DisplayGST and DisplayTotal are the same amounts for people, with Indian grouping. */
   display_net: string;

@@ -18,7 +18,7 @@ export interface DeskActionResponse extends Status {
   preview: DeskPreview;
   /** BookingID is the registration concerned; for `add`, the new one. */
   booking_id: string;
-  /** Version is the registration's version now. */
+  /** Version is the current version of the registration. */
   version: number;
   /** Request is set if nothing was done because a second person has to approve. */
   request?: string;
@@ -159,7 +159,7 @@ export interface DeskDocumentRequest extends DeskAction {
   last4?: string;
 }
 
-/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid registration. With the present ticket it withdraws a change that waits for its payment. */
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid registration. With the current ticket it withdraws a change that waits for its payment. */
 export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
@@ -877,7 +877,7 @@ export interface DeskBadge {
   /** Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never). */
   prints: number;
   printed: string;
-  /** Current means that the last print shows the present ticket and photo. */
+  /** Current means that the last print shows the current ticket and photo. */
   current: boolean;
 }
 

@@ -244,7 +244,7 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
   );
 }
 
-/** The values of a change of the ticket itself; the others are values that the new category asks for. */
+/** The values of the change itself; the others are values that the new category asks for. */
 const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date'];
 
 /** The values that a new category asks for, without those of the change itself. */

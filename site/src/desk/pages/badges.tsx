@@ -1,4 +1,5 @@
-// D-10: badges, as content/badge.yaml lays them out: of the list in the address, or of one person by a code.
+// D-10: badges, in the layout of content/badge.yaml: all badges of the list in the address, or the badge of one person
+// by a code.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { QRCode } from '../../ticket/qr-code';
