@@ -1,6 +1,7 @@
 package check
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -83,47 +84,51 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 // neededSettings checks that the settings that a field needs exist. A field that no form has needs none.
 func (c *Checker) neededSettings() {
 	r := c.Registration
-	d, m := &r.IDDocument, &r.Messages
-	keeps := &d.Retention
+	d, m, keeps := &r.IDDocument, &r.Messages, &r.IDDocument.Retention
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		need := func(setting string, missing bool, value any) {
-			c.wrongIf(missing && !c.Bad(value), &f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`,
-				f.Name, setting)
+		need := func(setting string, value any) {
+			c.wrongIf(reflect.ValueOf(value).Elem().IsZero() && !c.Bad(value), &f.Name, `the form asks for "%s", which needs `+
+				`"%s"; add it, or delete the field`, f.Name, setting)
 		}
 		upload := func(kind string) {
-			need("uploads", len(r.Uploads) == 0, &r.Uploads)
-			need("messages: upload_failed", m.UploadFailed == "", &m.UploadFailed)
+			need("uploads", &r.Uploads)
+			need("messages: upload_failed", &m.UploadFailed)
 			has := slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" })
 			c.wrongIf(len(r.Uploads) > 0 && !has, &r.Uploads, `the limits of the upload "%s" are missing; add an entry `+
 				`"- kind: %s"`, kind, kind)
 		}
 		switch {
 		case f.Name == "gender":
-			need("genders", len(r.Genders) == 0, &r.Genders)
+			need("genders", &r.Genders)
 		case f.Name == "institute_name":
-			need("institutes", len(r.Institutes) == 0, &r.Institutes)
-			need("messages: institute_required", m.InstituteRequired == "", &m.InstituteRequired)
+			need("institutes", &r.Institutes)
+			need("messages: institute_required", &m.InstituteRequired)
 		case f.Name == "membership_no":
-			need("messages: invalid_membership", m.InvalidMembership == "", &m.InvalidMembership)
+			need("messages: invalid_membership", &m.InvalidMembership)
 		case f.Name == "spouse":
-			need("messages: spouse_name_required", m.SpouseNameRequired == "", &m.SpouseNameRequired)
+			need("messages: spouse_name_required", &m.SpouseNameRequired)
 		case f.Name == "profile_url":
 			upload("photo")
-			need("id_document: retention: after_event_days", keeps.AfterEventDays == 0 && !c.Bad(d), &keeps.AfterEventDays)
-		case f.Name == "aadharUrl" && d.Mode == "":
-			upload("aadhar")
-			need("id_document: mode", !c.Bad(d), &d.Mode)
+			if !c.Bad(d) {
+				need("id_document: retention: after_event_days", &keeps.AfterEventDays)
+			}
 		case f.Name == "aadharUrl" && d.Mode != "off":
 			upload("aadhar")
-			need("id_document: notice", d.Notice == "", &d.Notice)
-			need("id_document: notice_version", d.NoticeVersion == "", &d.NoticeVersion)
-			need("id_document: consent_label", d.ConsentLabel == "", &d.ConsentLabel)
-			need("id_document: consent_required", d.ConsentRequired == "", &d.ConsentRequired)
-			need("id_document: retention: after_verified_hours", keeps.AfterVerifiedHours == 0, &keeps.AfterVerifiedHours)
-			need("id_document: retention: unpaid_days", keeps.UnpaidDays == 0, &keeps.UnpaidDays)
-			need("id_document: retention: after_event_days", keeps.AfterEventDays == 0, &keeps.AfterEventDays)
-			need("id_document: retention: after_withdrawal_hours", keeps.AfterWithdrawalHours == 0, &keeps.AfterWithdrawalHours)
+			if d.Mode == "" {
+				if !c.Bad(d) {
+					need("id_document: mode", &d.Mode)
+				}
+				continue
+			}
+			need("id_document: notice", &d.Notice)
+			need("id_document: notice_version", &d.NoticeVersion)
+			need("id_document: consent_label", &d.ConsentLabel)
+			need("id_document: consent_required", &d.ConsentRequired)
+			need("id_document: retention: after_verified_hours", &keeps.AfterVerifiedHours)
+			need("id_document: retention: unpaid_days", &keeps.UnpaidDays)
+			need("id_document: retention: after_event_days", &keeps.AfterEventDays)
+			need("id_document: retention: after_withdrawal_hours", &keeps.AfterWithdrawalHours)
 		}
 	}
 }

@@ -31,8 +31,7 @@ func (r *references) add(name string, at source.Position) {
 }
 
 // resolve reports ids that do not exist.
-func (c *Checker) resolve(r references, what string, known definitions) {
-	ids := known.ids
+func (c *Checker) resolve(r references, what string, ids []string) {
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
 			continue
@@ -54,30 +53,14 @@ func (c *Checker) resolve(r references, what string, known definitions) {
 	}
 }
 
-// definitions are the ids of entries, and where they are.
-type definitions struct {
-	ids []string
-	at  map[string]source.Position
-}
-
-func (d *definitions) add(id string, at source.Position) {
-	if id != "" {
-		d.ids = append(d.ids, id)
-		if d.at == nil {
-			d.at = map[string]source.Position{}
-		}
-		d.at[id] = at
-	}
-}
-
 // idReferences checks the references to venues and to groups of fields. In an incomplete file one may be missing.
 func (c *Checker) idReferences() {
-	var venues, groups definitions
-	for i := range c.Event.Venues {
-		venues.add(string(c.Event.Venues[i].ID), c.At(&c.Event.Venues[i].ID))
+	var venues, groups []string
+	for _, venue := range c.Event.Venues {
+		venues = append(venues, string(venue.ID))
 	}
-	for i := range c.Registration.Groups {
-		groups.add(string(c.Registration.Groups[i].ID), c.At(&c.Registration.Groups[i].ID))
+	for _, group := range c.Registration.Groups {
+		groups = append(groups, string(group.ID))
 	}
 	if c.Whole("event") {
 		c.resolve(c.venues, "venue", venues)
@@ -87,21 +70,19 @@ func (c *Checker) idReferences() {
 	}
 	c.resolve(c.groups, "group", groups)
 	unknown := slices.DeleteFunc(slices.Clone(c.groups.names), func(n string) bool {
-		return slices.Contains(groups.ids, n)
+		return slices.Contains(groups, n)
 	})
-	for _, id := range groups.ids {
-		if c.groups.at[id] == nil && spelling.Nearest(id, unknown) == "" && len(c.groups.names) > 0 {
-			c.report(groups.at[id], `the group "%s" has no fields; delete it, or use it in a field`, id)
-		}
+	for i, id := range groups {
+		c.wrongIf(id != "" && c.groups.at[id] == nil && spelling.Nearest(id, unknown) == "" && len(c.groups.names) > 0,
+			&c.Registration.Groups[i].ID, `the group "%s" has no fields; delete it, or use it in a field`, id)
 	}
 }
 
 // typeReferences reports ticket types that do not exist.
 func (c *Checker) typeReferences() {
-	var types definitions
-	for i := range c.Tickets.Categories {
-		kind := &c.Tickets.Categories[i].Type
-		types.add(meantType(*kind), c.At(kind)) // its spelling is already reported
+	var types []string
+	for _, category := range c.Tickets.Categories {
+		types = append(types, meantType(category.Type)) // its spelling is already reported
 	}
 	if c.Whole("tickets") {
 		c.resolve(c.types, "ticket category of the type", types)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -135,9 +134,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		filled[at] = true
 		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
-	if d.ofAnotherList(node, keys, owner) {
-		return
-	}
 	d.parents = append(d.parents, parent{node, keys, fill})
 	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
 	repeated := false
@@ -181,25 +177,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		d.reported++
 		d.lacks = append(d.lacks, lack{node, owner, fields, absent})
 	}
-}
-
-// ofAnotherList reports an entry once if none of its keys belongs here: it was pasted into the wrong list.
-func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bool {
-	var found []string
-	for i := 0; i+1 < len(node.Content); i += 2 {
-		key := node.Content[i].Value
-		if slices.Contains(keys, key) || spelling.Nearest(key, keys) != "" {
-			return false
-		}
-		found = append(found, strconv.Quote(key))
-	}
-	if owner == nil || !owner.inList || len(found) < 2 {
-		return false
-	}
-	d.unknown++
-	d.report(node.Content[0], `this entry has %s, and the entries of "%s" have %s; move it to its own list, or correct `+
-		`its keys`, joinAnd(found), owner.key, strings.Join(keys, ", "))
-	return true
 }
 
 // indexOf returns the place of a key among the keys and values of an entry; -1 if it is not there.
@@ -267,35 +244,14 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 // secondTime reports a key that appears twice in an entry. The lines below the second one are checked too.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
-	if first := firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
-		!d.sameAs(key, line) {
-		d.report(key, `"%s" is in this entry twice (first in line %d). If a new entry begins here, its first lines are `+
-			`missing: add %s above it. If not, delete one of the two`, key.Value, line, first)
-		return
-	}
 	if at < 0 || len(value.Content) == 0 {
-		d.report(key, `"%s" is here twice (first in line %d); delete one of them`, key.Value, line)
+		entry := owner != nil && owner.inList
+		d.report(key, `"%s" is here twice (first in line %d); delete one of them%s`, key.Value, line, ifTrue(entry,
+			`, or, if a new entry begins here, add its first line with a hyphen`))
 		return
 	}
 	d.report(key, `"%s" is here twice (first in line %d); move everything below the first one`, key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
-}
-
-// firstLines returns the required lines of an entry before a key: "- id: …", "question: …".
-func firstLines(fields []field, at int) string {
-	lines, hyphen := []string{}, "- "
-	for _, f := range fields[:max(at, 0)] {
-		if f.required {
-			lines, hyphen = append(lines, `"`+hyphen+f.key+`: …"`), ""
-		}
-	}
-	return joinAnd(lines)
-}
-
-// sameAs reports whether two lines are equal apart from a hyphen.
-func (d *decoder) sameAs(key *yaml.Node, line int) bool {
-	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
-	return text(key.Line) == text(line-d.shift)
 }
 
 // ifTrue returns a text under a condition.

@@ -8,7 +8,7 @@ import { fieldID } from './focus';
 import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
 import type { Uploads } from './use-uploads';
 
-/** Loads the masking tool. The dialog needs the network; without it, no picture may be sent. */
+/** Loads the masking tool from the network; without the tool, no picture may be sent. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
     throw new PictureError(texts.maskToolMissing);
