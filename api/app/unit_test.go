@@ -199,7 +199,7 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 	for call := range calls {
 		if !allowed[call] {
-			t.Errorf("the unit kills the copy for %s", call)
+			t.Errorf("the unit kills the program for %s", call)
 		}
 	}
 }

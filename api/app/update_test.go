@@ -128,7 +128,7 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	}
 	log := string(readFile(t, m.log))
 	if !strings.Contains(log, "/opt/transom/bin/transom restore /backups/newest\nold\nsystemctl restart transom\n") {
-		t.Errorf("the backup was not put back by the program from before:\n%s", log)
+		t.Errorf("the backup was not restored by the previous program:\n%s", log)
 	}
 	m.write("dead", "", 0o600)
 	if out, err := m.run(update, "back"); err == nil || !strings.Contains(out, "deploy/update.sh back-data") {

@@ -148,7 +148,7 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 	return all, nil
 }
 
-// counted returns a number that is counted from its list.
+// counted returns a number with the list from which it is counted.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
 	f, err := r.filter(q, sight)
 	if err != nil {

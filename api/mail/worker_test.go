@@ -287,7 +287,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 				t.Errorf("delivered: %v", got)
 			}
 			if !c.works && p.count("pending") != 1 {
-				t.Error("a problem of the settings ended the message")
+				t.Error("an error in the settings made the email fail for good")
 			}
 		})
 	}

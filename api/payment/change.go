@@ -13,10 +13,10 @@ import (
 	"transom/generator/schema"
 )
 
-// A paid booking can get another ticket: another category, or a spouse more or less. A higher price is settled by a
-// further payment of the same booking. If it is paid by link, the change is stored with the link's attempt and done in
-// the transaction that settles it; until then nothing changes and no seat is reserved. A lower price is settled by a
-// partial refund. Source: decision 0051.
+// A paid booking can get another ticket: another category, or an additional spouse, or none. A higher price is settled
+// by a further payment of the same booking. If it is paid by link, the change is stored with the link's attempt and
+// done in the transaction that settles it; until then nothing changes and no seat is reserved. A lower price is settled
+// by a partial refund. Source: decision 0051.
 
 // CheckChange refuses a change for which no seat is left, or if more people were admitted than the ticket will admit.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {

@@ -105,7 +105,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	if a.LastCheckedAt.After(last) {
 		last = a.LastCheckedAt
 	}
-	if age := now.Sub(last); age >= 0 && age < interval { // a negative age means that the clock was put back
+	if age := now.Sub(last); age >= 0 && age < interval { // a negative age means that the clock was set back
 		return nil
 	}
 	p.asked.set(ref, now)

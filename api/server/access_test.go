@@ -28,7 +28,7 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 	"asks until the last moment": func(ask func(string) bool, wait func(time.Duration)) {
 		ask("203.0.113.1")
 	},
-	"asks from two networks all day": func(ask func(string) bool, wait func(time.Duration)) {
+	"requests codes from two networks all day": func(ask func(string) bool, wait func(time.Duration)) {
 		for n := range 200 {
 			ask(fmt.Sprintf("203.0.113.%d", n%2))
 			wait(7 * time.Minute)

@@ -29,8 +29,8 @@ func TestCodeExpiresByUptime(t *testing.T) {
 		{"clock stopped, in time", 0, 10*time.Minute - time.Second, false, true},
 		{"clock stands, too late", 0, 10 * time.Minute, false, false},
 		{"clock set back a little, too late", 9 * time.Minute, 19 * time.Minute, false, false},
-		{"clock put back an hour", -time.Hour, time.Minute, false, false},
-		{"clock put back a day", -24 * time.Hour, 10 * time.Minute, false, false},
+		{"clock set back by an hour", -time.Hour, time.Minute, false, false},
+		{"clock set back by a day", -24 * time.Hour, 10 * time.Minute, false, false},
 		{"clock set ahead by an hour", time.Hour, time.Minute, false, false},
 		{"a day later, the clock shows the same minute", time.Minute, 24 * time.Hour, false, false},
 		{"the machine started again", time.Minute, time.Minute, true, false},
@@ -109,7 +109,7 @@ func payNow(t *testing.T, s *apitest.Server) {
 	s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded").
 		Must(http.StatusOK, "pay")
 	if err := s.Sandbox.Deliver(context.Background(), s.Payments.Receive); err != nil {
-		t.Fatalf("a message of the gateway is not taken: %v", err)
+		t.Fatalf("a message of the gateway is not accepted: %v", err)
 	}
 	s.Payments.Reconcile(context.Background())
 	id := a.Text("booking_id")

@@ -82,7 +82,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	if err := s.Payments.CheckAll(t.Context()); err != nil ||
 		s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
-		t.Errorf("the gateway was asked about money that it does not know: %v", err)
+		t.Errorf("the gateway got a request about money that it does not know: %v", err)
 	}
 	checkLog(t, s, b.ID, "add", d.Who.Name)
 
@@ -273,7 +273,7 @@ func TestDeskTransfer(t *testing.T) {
 	own := d.Call("transfer", actionOn(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
 	if own.Status != 422 || !strings.Contains(string(own.Raw),
 		`"email":"This is the email address of this registration`) {
-		t.Errorf("to the own address: %d %s", own.Status, own.Raw)
+		t.Errorf("to their own address: %d %s", own.Status, own.Raw)
 	}
 	token := offer(s, d, b, "colleague@example.org")
 	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != booking.TicketValid {

@@ -121,7 +121,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 		{"other digits", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
 			return tried(s, email, challenge, "१२३४५६")
 		}},
-		{"clock put back before it was made", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+		{"clock set back before it was made", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
 			s.Clock.Add(-time.Hour)
 			return tried(s, email, challenge, code)
 		}},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,6 +98,38 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	for name := range file.Scope.Objects {
 		if ast.IsExported(name) && !used[name] {
 			t.Errorf("%s is never used: delete it", name)
+		}
+	}
+}
+
+// Visitors and staff read only texts of content/ and of this package: no other sentence is in the packages that answer
+// them. Commands, doctor, metrics and errors in the log have their own.
+func TestNoSentenceOutsideTheCatalogue(t *testing.T) {
+	sentence := regexp.MustCompile(`^(?:[%A-Z]\S*[ ,])(?:\S+ )+\S+[.?!](?:$|\s)|\. [A-Z][a-z]+ [a-z]+ [a-z]`)
+	ownOutput := []string{"payment/audit.go"} // printed by transom reconcile
+	for _, folder := range strings.Fields("booking desk domain gate identity invoice onetime payment refund registration " +
+		"server signin staff ticket upload") {
+		err := filepath.WalkDir(filepath.Join("..", folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				slices.Contains(ownOutput, strings.TrimPrefix(filepath.ToSlash(path), "../")) {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+					if text, _ := strconv.Unquote(literal.Value); sentence.MatchString(text) {
+						t.Errorf("%s: %q belongs to package texts", path, text)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -177,8 +177,8 @@ type DeskDocumentRequest struct {
 	Last4    string `json:"last4,omitempty"`
 }
 
-// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid
-// registration. With the current ticket it withdraws a change that waits for its payment.
+// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a
+// paid registration. With the current ticket it withdraws a change that waits for its payment.
 type DeskChangeTicketRequest struct {
 	DeskAction
 	TicketCategory string `json:"ticketCategory"`

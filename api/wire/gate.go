@@ -102,7 +102,7 @@ type GateList struct {
 	Who      []GateWho `json:"who"`
 }
 
-// GateWho are categories that are admitted on a list, and on which days.
+// GateWho lists categories that are admitted on a list, and their days.
 type GateWho struct {
 	Categories []string `json:"categories"`
 	Days       []string `json:"days"`

@@ -128,7 +128,7 @@ func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
 	return out
 }
 
-// InvoiceRowOf returns a document as lists show it.
+// InvoiceRowOf returns the row of a document in lists.
 func InvoiceRowOf(d booking.Document, zone *time.Location) InvoiceRow {
 	return InvoiceRow{
 		ID: d.ID, Kind: string(d.Kind), Number: d.Number, IssuedAt: d.IssuedAt.UTC().Format(time.RFC3339),

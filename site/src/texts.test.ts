@@ -71,3 +71,20 @@ test.each([
   );
   expect(old).toEqual([]);
 });
+
+test('no component contains words: they come from a catalogue or from content/', () => {
+  const words: string[] = [];
+  for (const file of sources.filter((name) => name.endsWith('.tsx'))) {
+    const visit = (node: ts.Node): void => {
+      const shown =
+        ts.isJsxText(node) ||
+        (ts.isStringLiteral(node) &&
+          ts.isJsxAttribute(node.parent) &&
+          /^(aria-label|alt|title|placeholder|label|help)$/.test(node.parent.name.getText()));
+      if (shown && /[a-z] [a-z]|[A-Z][a-z]{2}/.test(node.text)) words.push(`${file}: ${node.text.trim()}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  }
+  expect(words).toEqual([]);
+});

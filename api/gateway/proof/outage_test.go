@@ -151,7 +151,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				// the gateway was asked without success, and the event is not done
+				// the gateway did not answer, and the event is not done
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
 				for range 10 { // only because of the waiting events
@@ -166,7 +166,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	}
 }
 
-// While a gateway is down for long, it is asked about its events less and less often.
+// While a gateway is down for long, it gets requests about its events less and less often.
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()

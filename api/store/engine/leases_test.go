@@ -110,7 +110,7 @@ func TestALeaseEnds(t *testing.T) {
 		{"the first", "a", 0, 0, true},
 		{"another", "b", 1, 9 * time.Second, false},
 		{"the same again", "a", 0, 9 * time.Second, true},
-		{"another when its time is over", "b", 1, 19 * time.Second, true},
+		{"another instance when its time is over", "b", 1, 19 * time.Second, true},
 		{"an instance whose clock was set back", "c", 2, -time.Hour, true},
 	} {
 		now := began.Add(step.after)

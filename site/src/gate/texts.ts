@@ -191,7 +191,7 @@ export const stop = 'Stop';
 export const light = 'Light';
 export const lightFailed = 'The camera light cannot be switched on or off at the moment.';
 export const cameraTaken = 'The camera was disconnected. Press to start it again.';
-export const readerFailed = 'The code reader did not start. Reload this page with a network.';
+export const readerFailed = 'The code reader did not start. Reload this page when there is a network.';
 export const readerStopped = 'The code reader has stopped twice. Press to start it again.';
 export const cameraFailed = 'The camera did not start. Press again, or type the code.';
 /** By the name of the browser's error. */
@@ -220,7 +220,7 @@ export const sendAndFetch = 'Send and fetch now';
 export const signOut = 'Sign out this phone';
 export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
-  `${unsent} scans are not sent yet. Go where there is a network, then press again.`;
+  `${unsent} scans are not sent yet. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
   `The server does not know this phone. Signing out deletes ${unsent} scans. A new code from the desk lets this phone send them.`;
 export const signOutWaits = 'You can sign out when everything is sent.';
@@ -259,7 +259,7 @@ export const days = 'Days';
 export const enrol = 'Yes, enrol this phone';
 export const enrolFailed = 'This browser could not store it. Reload this page.';
 export const enrolUnsent = (unsent: number) =>
-  `${unsent} earlier scans are not sent yet. Go where there is a network, then press again.`;
+  `${unsent} earlier scans are not sent yet. Go to a place with a network, then press again.`;
 export const enrolUnreachable = 'We cannot reach the server. Stay near the desk and press again.';
 export const invitationUnreachable = 'We cannot reach the server. Stay near the desk and open the code again.';
 export const backWithoutEnrolling = 'Back without enrolling';

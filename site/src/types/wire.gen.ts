@@ -159,7 +159,7 @@ export interface DeskDocumentRequest extends DeskAction {
   last4?: string;
 }
 
-/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or a spouse more or less, for a paid registration. With the current ticket it withdraws a change that waits for its payment. */
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a paid registration. With the current ticket it withdraws a change that waits for its payment. */
 export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
@@ -1218,7 +1218,7 @@ export interface GateList {
   who: GateWho[];
 }
 
-/** GateWho are categories that are admitted on a list, and on which days. */
+/** GateWho lists categories that are admitted on a list, and their days. */
 export interface GateWho {
   categories: string[];
   days: string[];
