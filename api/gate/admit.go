@@ -252,18 +252,22 @@ func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// Lane returns the lane for a name by its first letter, or "" if there are no lanes.
+// Lane returns the lane for a name, or "" if there are no lanes.
 func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) }
 
-// LaneOf returns the lane for a name according to the content.
+// LaneOf returns the lane for a name according to the content: the last one for a name in another script.
 func LaneOf(c *domain.Content, holder string) string {
-	letter := firstLetter(holder)
+	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {
 		if lane.From <= letter && letter <= lane.To {
 			return lane.Name
 		}
+		last = lane.Name
 	}
-	return ""
+	if strings.TrimSpace(holder) == "" {
+		return ""
+	}
+	return last
 }
 
 // firstLetter returns the letter that decides the lane of a name: its first letter as a capital without marks.

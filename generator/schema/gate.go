@@ -5,7 +5,7 @@ type Gate struct {
 	// Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
 	Lists []GateList `yaml:"lists" json:"lists" rule:"required"`
 	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device;
-	// without lanes, people take any lane.
+	// without lanes, people take any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
 }
 

@@ -57,7 +57,7 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
       .check();
     await expect(gate(page, n).getByText('No network; still works')).toBeAttached();
     await hold(page, n, good);
-    await expect(verdict(page, n)).toContainText('Admitted today: 1 of 1');
+    await expect(verdict(page, n)).toContainText('1 of 1 admitted today');
     await page
       .getByRole('region', { name: `Gate ${n}` })
       .getByRole('button', { name: 'Remove ticket' })

@@ -89,6 +89,7 @@ export class Admission {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
+    if (!problem) this.screen.set({ online: false }); // until the next exchange with the server
     if (!problem || problem.code >= 500) return texts.noNetworkToLookUp;
     return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }

@@ -53,8 +53,9 @@ function otherDay(day: string, right: string[], days: GateDay[]): GateRefusal {
   return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
 }
 
-/** The lane for a name, by its first letter; "" if there are no lanes. */
+/** The lane for a name, by its first letter: the last one for a name in another script; "" if there are no lanes. */
 export function laneOf(lanes: { name: string; from: string; to: string }[], holder: string): string {
   const letter = /\p{L}/u.exec(holder.normalize('NFD'))?.[0].toUpperCase() ?? '';
-  return lanes.find(({ from, to }) => from <= letter && letter <= to)?.name ?? '';
+  const other = holder.trim() ? lanes.at(-1) : undefined;
+  return (lanes.find(({ from, to }) => from <= letter && letter <= to) ?? other)?.name ?? '';
 }

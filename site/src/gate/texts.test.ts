@@ -29,7 +29,7 @@ test('after a loss of storage the page shows what is unsent and, after a reload,
 });
 
 test.each([
-  ['one seat', 1, 1, 1, 'Admitted today: 1 of 1'],
+  ['one seat', 1, 1, 1, '1 of 1 admitted today'],
   ['the first of two', 1, 2, 2, '1 of 2 admitted today'],
   ['one seat that may be admitted twice', 1, 2, 1, 'Can enter once more today'],
   ['one seat that may be admitted three times', 1, 3, 1, 'Can enter 2 more times today'],

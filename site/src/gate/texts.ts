@@ -69,10 +69,9 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
 
 /** How many times a ticket was admitted, and how many times it may be. */
 export function counted(inside: number, places: number, seats: number): string {
-  if (seats > 1) return `${inside} of ${places} admitted today`;
-  if (inside < places)
+  if (seats <= 1 && inside < places)
     return inside + 1 === places ? 'Can enter once more today' : `Can enter ${places - inside} more times today`;
-  return `Admitted today: ${inside} of ${places}`;
+  return `${inside} of ${places} admitted today`;
 }
 
 const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
