@@ -82,11 +82,29 @@ func CheckNames(environ, known []string) error {
 		isOurs := prefix == "TRANSOM" || spelling.Nearest(prefix, []string{"TRANSOM"}) != "" &&
 			spelling.Nearest(name, known) != ""
 		if isOurs && !slices.Contains(known, name) {
-			wrong.add(name, "there is no such setting%s", spelling.Suggest(name, known))
+			wrong.add(name, "there is no such setting%s", suggest(name, known))
 		}
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return errors.Join(wrong...)
+}
+
+// suggest compares what follows TRANSOM, because the common beginning makes all settings similar.
+func suggest(name string, known []string) string {
+	const common = "TRANSOM"
+	rest, is := strings.CutPrefix(strings.ToUpper(name), common)
+	if !is {
+		return spelling.Suggest(name, known)
+	}
+	rests := make([]string, len(known))
+	for i, one := range known {
+		rests[i] = strings.TrimPrefix(one, common)
+	}
+	near := spelling.Nearest(rest, rests)
+	if near == "" {
+		return ""
+	}
+	return `; did you mean "` + common + near + `"?`
 }
 
 // Read reads the settings. Its error names every setting that is missing or wrong.

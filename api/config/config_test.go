@@ -27,7 +27,7 @@ func TestConfig(t *testing.T) {
 		{"a rehearsal", nil, nil},
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
-			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "twelve-chars", "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
 			"sixteen-letters!", "TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
 			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS",
 			"https://a.example,https://b.example:8443",
@@ -88,8 +88,8 @@ func TestConfig(t *testing.T) {
 // Payments of a test account would be real registrations that nobody has paid for.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL",
-		"smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
-	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "s3cret",
+		"smtp://user:pass@mail.example:587", "TRANSOM_MAIL_FROM", "desk@site.example"}
+	razorpay := append(public, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "twelve-chars",
 		"TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!", "TRANSOM_RAZORPAY_KEY_ID")
 	cashfree := append(public, "TRANSOM_PAYMENT_PROVIDER", "cashfree", "TRANSOM_CASHFREE_CLIENT_ID", "a",
 		"TRANSOM_CASHFREE_CLIENT_SECRET", "sixteen-letters!", "TRANSOM_CASHFREE_BASE_URL")
@@ -129,6 +129,9 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_ADDR", "127.0.0.1:99999", "the port must be a number"},
 		{"TRANSOM_SITE_URL", "https://natcon.test:99999", "like https://example.org"},
 		{"TRANSOM_MAIL", "smtp://mail.test:99999", "smtp://user:pass@host:port"},
+		{"TRANSOM_MAIL", "smtp://mail.test", "only a server on this machine"},
+		{"TRANSOM_MAIL", "smtp://mail.test:587", "only a server on this machine"},
+		{"TRANSOM_MAIL", "smtp://user:pass@mail.test", "only a server on this machine"},
 		{"TRANSOM_METRICS_ADDR", "9090", "like 127.0.0.1:8080"},
 		{"TRANSOM_SITE_URL", "example.org", "like https://example.org"},
 		{"TRANSOM_CONTENT", dir, "run `make gen`"},
@@ -160,6 +163,13 @@ func TestMalformedSettings(t *testing.T) {
 			strings.Contains(err.Error(), secret) {
 			t.Errorf("%s=%s: %v", c.name, c.value, err)
 		}
+	}
+}
+
+func TestAShortKeySecretIsIncomplete(t *testing.T) {
+	_, err := Read(apitest.Environment(t, "TRANSOM_PAYMENT_PROVIDER", "razorpay", "TRANSOM_RAZORPAY_KEY_SECRET", "k"))
+	if err == nil || !strings.Contains(err.Error(), "TRANSOM_RAZORPAY_KEY_SECRET: has fewer than 12 characters") {
+		t.Error(err)
 	}
 }
 
@@ -199,6 +209,10 @@ func TestMisspeltSettings(t *testing.T) {
 				}
 			}
 		}
+	}
+	if err := CheckNames([]string{"TRANSOM_TYPO=x"}, append(known, "TRANSOM_SOAK")); err == nil ||
+		strings.Contains(err.Error(), "did you mean") {
+		t.Errorf("a name that is not near: %v", err)
 	}
 	if err := CheckNames([]string{"HOME=/root", "TRANSMISSION_HOME=/x", "LANG=C", "TRAMP=1", "T=1", "_=x"},
 		known); err != nil {

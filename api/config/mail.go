@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"transom/api/domain"
 	outbox "transom/api/mail"
 )
 
@@ -47,6 +48,9 @@ func (c *Config) checkMail(wrong *faults) {
 		// The value may contain a password, so it is not repeated.
 		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…; in the user and the "+
 			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")
+	}
+	if err == nil && (u.Port() == "" || u.User == nil) && !domain.IsThisMachine(u.Hostname()) {
+		wrong.add("TRANSOM_MAIL", "write smtp://user:pass@host:port; only a server on this machine needs no user and port")
 	}
 	if c.MailFrom == "" {
 		wrong.add("TRANSOM_MAIL_FROM", "is missing; emails need a sender")

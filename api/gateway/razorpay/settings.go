@@ -2,6 +2,7 @@ package razorpay
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 
 	"transom/api/gateway"
@@ -25,6 +26,10 @@ func Settings(read gateway.Read) gateway.Settings {
 		Mistyped: map[string]string{"TRANSOM_RAZORPAY_WEBHOOK_SECRET": gateway.CheckSecrets(c.WebhookSecrets)},
 		Open:     func(context.Context, gateway.Place) (payment.Provider, error) { return New(c), nil },
 	}
+	if c.KeySecret != "" && len(c.KeySecret) < minKeySecretChars {
+		s.Mistyped["TRANSOM_RAZORPAY_KEY_SECRET"] = fmt.Sprintf("has fewer than %d characters; copy all of it from the "+
+			"dashboard", minKeySecretChars)
+	}
 	const keyID = "TRANSOM_RAZORPAY_KEY_ID"
 	switch kind := keyKind.FindStringSubmatch(c.KeyID); {
 	case kind != nil && kind[1] == "test":
@@ -34,6 +39,9 @@ func Settings(read gateway.Read) gateway.Settings {
 	}
 	return s
 }
+
+// minKeySecretChars is half of what Razorpay's secrets have.
+const minKeySecretChars = 12
 
 // keyKind is the prefix of a key id: test and live accounts are separate.
 var keyKind = regexp.MustCompile(`^rzp_(live|test)_\w`)
