@@ -206,7 +206,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 		call("--json")
 		call("")
 	}
-	if before, _, names := strings.Cut(usage, "E-MAIL"); names {
+	if before, _, names := strings.Cut(usage, "EMAIL"); names {
 		words := strings.Fields(before)
 		for _, typed := range []string{"asha", "asha@", "asha example.org", "<asha@example.org>"} {
 			call(append(words, typed, "--json")...)

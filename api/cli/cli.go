@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"unicode"
@@ -139,8 +140,17 @@ func Exit(err error, stderr io.Writer) int {
 		fmt.Fprintln(stderr, err)
 		return ExitUsage
 	}
-	fmt.Fprintln(stderr, err)
+	fmt.Fprintln(stderr, plainError(err))
 	return ExitFailed
+}
+
+// plainError writes an error; what the system says about a missing file or folder is replaced by a sentence.
+func plainError(err error) string {
+	var about *fs.PathError
+	if errors.As(err, &about) && errors.Is(err, fs.ErrNotExist) {
+		return strings.Replace(err.Error(), about.Error(), about.Path+": there is no such file or folder", 1)
+	}
+	return err.Error()
 }
 
 // Count returns a number with its noun: 1 task, 2 tasks, 2 entries.

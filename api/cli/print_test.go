@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -22,5 +23,13 @@ func TestProgressInAFile(t *testing.T) {
 	text, err := os.ReadFile(path)
 	if want := "backup: 1 of 2\nbackup: 2 of 2\n"; err != nil || string(text) != want {
 		t.Errorf("%q, %v", text, err)
+	}
+}
+
+func TestMissingFilesAreNamedInPlainWords(t *testing.T) {
+	_, err := os.Open("/nope")
+	var out strings.Builder
+	if Exit(fmt.Errorf("restore: %w", err), &out); out.String() != "restore: /nope: there is no such file or folder\n" {
+		t.Error(out.String())
 	}
 }

@@ -36,7 +36,7 @@ var mailRetryCommand = Command{
 		refused := []string{}
 		for reason, n := range dead {
 			if mail.IsForGood(reason) {
-				refused = append(refused, cli.Count(n, "mail")+" "+cli.Plain(reason))
+				refused = append(refused, cli.Count(n, "email")+" "+cli.Plain(reason))
 			}
 		}
 		slices.Sort(refused)
@@ -83,7 +83,7 @@ func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, re
 		if o.Requeued != nil {
 			fmt.Fprintf(out, "requeued %d\n", *o.Requeued)
 		}
-		_, err := fmt.Fprintf(out, "pending  %d\nsent     %d\ndead     %d\n", o.Pending, o.Sent, o.Dead)
+		_, err := fmt.Fprintf(out, "waiting      %d\nsent         %d\nundelivered  %d\n", o.Pending, o.Sent, o.Dead)
 		if o.LateCodes > 0 {
 			fmt.Fprintf(out, "Not counted: %s that expired before they could be sent.\n",
 				cli.Count(o.LateCodes, "sign-in code"))

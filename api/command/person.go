@@ -198,7 +198,7 @@ func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) 
 	return n, err
 }
 
-const personUsage = "E-MAIL|BOOKING"
+const personUsage = "EMAIL|BOOKING"
 
 // bookingID matches booking ids; no email address matches it.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)

@@ -78,7 +78,10 @@ func Caller(who string) domain.Actor {
 	if account, err := user.Current(); name == "" && err == nil {
 		name = account.Username
 	}
-	name = cmp.Or(name, fmt.Sprint("uid ", os.Getuid()))
+	if name == "" && os.Getuid() == 0 {
+		name = "root"
+	}
+	name = cmp.Or(name, fmt.Sprint("account ", os.Getuid()))
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 

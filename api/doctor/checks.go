@@ -82,13 +82,14 @@ func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding 
 func checkOutbox(a store.Alarms) Finding {
 	switch {
 	case a.MailsDead > 0:
-		return warn("`transom list --tasks` says which and why; then run `transom mail retry`",
-			"%s could not be "+"delivered, %d waiting", cli.Count(a.MailsDead, "mail"), a.MailsPending)
+		return warn("`transom list --tasks` says which and why; then run `transom mail retry`", "%s could not be "+
+			"delivered, %d waiting",
+			cli.Count(a.MailsDead, "email"), a.MailsPending)
 	case a.OldestMail > longInQueue:
 		return bad("see the mail line; emails are sent automatically when the mail server accepts them",
-			"%s waiting, the oldest for %v", cli.Count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
+			"%s waiting, the oldest for %v", cli.Count(a.MailsPending, "email"), a.OldestMail.Round(time.Minute))
 	}
-	return ok("%s waiting", cli.Count(a.MailsPending, "mail"))
+	return ok("%s waiting", cli.Count(a.MailsPending, "email"))
 }
 
 func checkViews(a store.Alarms) Finding {
