@@ -333,7 +333,7 @@ func (r *Reads) ExportInvoices(
 		}}
 		if in.Format == "xlsx" {
 			rows := Rows(invoice.Register(all, r.Content.Zone))
-			return out, func(to io.Writer) error { return WriteXLSX(to, r.Folder, rows) }, err
+			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) }, err
 		}
 		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
 		originals, sums, more := r.comparedWith(ctx, all)

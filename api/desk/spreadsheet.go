@@ -18,6 +18,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/invoice"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -91,10 +92,13 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 
 // WriteXLSX writes one sheet with a fixed first row. Temporary data is stored in the private folder, because it is
 // personal data. Texts are never formulas; they are escaped as in CSV, because people save sheets as CSV.
-func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err error) {
+func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
+	return writeSheet(out, folder, texts.SheetRegistrations, rows)
+}
+
+func writeSheet(out io.Writer, folder, name string, rows iter.Seq2[[]any, error]) (err error) {
 	file := excelize.NewFile(excelize.Options{TmpDir: folder})
 	defer func() { err = errors.Join(err, file.Close()) }()
-	const name = "Registrations"
 	if err := file.SetSheetName(file.GetSheetName(0), name); err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package invoice
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"transom/api/booking"
@@ -8,14 +10,22 @@ import (
 	"transom/generator/schema"
 )
 
-// Register returns a month's documents as rows of a spreadsheet with headings. Amounts are in paise (int64), and what
-// was credited is negative.
+// Register returns a month's documents as rows of a spreadsheet with headings, credit notes last. Amounts are in paise
+// (int64), and what was credited is negative.
 func Register(all []booking.Document, zone *time.Location) [][]any {
 	head := make([]any, len(texts.InvoiceColumns))
 	for i, name := range texts.InvoiceColumns {
 		head[i] = name
 	}
 	rows := [][]any{head}
+	credits := func(d booking.Document) int {
+		if d.Kind.IsCredit() {
+			return 1
+		}
+		return 0
+	}
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b booking.Document) int { return cmp.Compare(credits(a), credits(b)) })
 	for _, d := range all {
 		sum, sac, rate := d.DocumentSum, "", 0.0
 		if d.Kind.IsCredit() {

@@ -69,6 +69,12 @@ const InvoiceLacksAddress = "For this amount, tax law requires your full address
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
 	"refund_receipt": "Refund receipt"}
 
+// The names of the sheets of exports.
+const (
+	SheetRegistrations = "Registrations"
+	SheetInvoices      = "Invoices and credit notes"
+)
+
 // InvoiceColumns are the headings of a month's register.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State", "PIN",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
