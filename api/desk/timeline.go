@@ -49,7 +49,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	}
 	slices.Reverse(actions) // they are read newest first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote { // the note itself is shown there
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // the history has these from other tables
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // checks returns the queue, by booking id.
@@ -52,6 +53,10 @@ func TestDocumentApproved(t *testing.T) {
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM access_log WHERE booking_id = ?`, b.ID)
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_open' AND booking_id = ?`, b.ID)
+	if history := string(d.Must("registration", map[string]any{"id": b.ID}).Raw); strings.Count(history,
+		texts.DeskOpenedToCheck) != 1 {
+		t.Errorf("the history does not show the opening once: %s", history)
+	}
 
 	d.Must("document-approve", actionOn(s, b, nil))
 	if _, waits := checks(d)[b.ID]; waits {

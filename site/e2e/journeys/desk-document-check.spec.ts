@@ -100,6 +100,50 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
+test('the key is forgotten after ten idle minutes, two hidden minutes and a sign-out', async ({ page, server }) => {
+  const { person } = await bookAndPay(page.request);
+  const paper = new RegExp(`Identity document of Asha ${person['Last name']}`, 'i');
+  await page.clock.install();
+  await signInAtDesk(page, 'Registrar');
+  await openQueue(page);
+  const open = page.getByText('The key file is open in this window.');
+  const forgotten = async () => {
+    await expect(page.getByLabel(keyField)).toBeVisible();
+    await expect(open).toHaveCount(0);
+    await expect(page.getByRole('img', { name: paper })).toHaveCount(0);
+  };
+  /** Does as the browser when the window is covered or shown. */
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+
+  await openKey(page, server.folder, paper);
+  await page.clock.fastForward('09:50');
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward('09:50');
+  await expect(open).toBeVisible();
+  await page.clock.fastForward('00:20');
+  await forgotten();
+
+  await openKey(page, server.folder, paper);
+  await setHidden(true);
+  await page.clock.fastForward('01:50');
+  await setHidden(false);
+  await expect(open).toBeVisible();
+  await setHidden(true);
+  await page.clock.fastForward('02:10');
+  await setHidden(false);
+  await forgotten();
+
+  await openKey(page, server.folder, paper);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // the window is the same
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Document check' }).click();
+  await forgotten();
+});
+
 test('treasurer and viewer have no document check', async ({ page }) => {
   await bookAndPay(page.request);
   for (const role of ['Treasurer', 'Viewer']) {

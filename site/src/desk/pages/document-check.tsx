@@ -83,7 +83,7 @@ function Queue({ queue }: { queue: DeskChecksResponse }) {
             key={markOf(person)}
             person={person}
             photo={pictures.get(photoName(person))}
-            document={pictures.get(documentName(person))}
+            document={key && pictures.get(documentName(person))}
             hasKey={Boolean(key)}
             go={(by) => go(at + by)}
             onDecided={() => finish(person)}
