@@ -26,6 +26,9 @@ async function misfits(page: Page): Promise<string[]> {
     const found = await page.evaluate(() => {
       const { clientWidth: end, scrollWidth } = document.documentElement;
       const name = document.querySelector('header a[aria-label$="home"] span')!;
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      const banner = document.querySelector('aside p')!.parentElement!;
       const toggle = document.querySelector('header button[popovertarget="menu"]')!.getBoundingClientRect();
       const menu = document.querySelector<HTMLElement>('#menu')!;
       menu.showPopover();
@@ -39,6 +42,8 @@ async function misfits(page: Page): Promise<string[]> {
         [getComputedStyle(document.documentElement).fontSize !== '32px', 'the letters are not large'],
         [scrollWidth > end, `the page is ${scrollWidth} px wide`],
         [name.scrollWidth > name.clientWidth || name.clientWidth <= 40, 'the name is cut off'],
+        [range.getClientRects().length > 1, 'the name is broken'],
+        [banner.scrollWidth > banner.clientWidth, 'the announcement is cut off'],
         [name.getBoundingClientRect().right > toggle.left || toggle.right > end, 'the menu button has no room'],
         [
           links.length === 0 || outside.length > 0,
