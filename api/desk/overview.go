@@ -26,10 +26,11 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	if out.Inside, err = r.inside(ctx, sight); err != nil {
 		return out, err
 	}
-	tasks, err := r.Store.WaitingTasks(ctx, "")
+	tasks, err := r.tasks(ctx, "", sight)
 	if err != nil {
 		return out, err
 	}
+	out.Disputes = slices.DeleteFunc(slices.Clone(tasks), func(t wire.DeskTask) bool { return t.Kind != booking.TaskDispute })
 	if sight.Money {
 		sums, err := r.Store.SumDocuments(ctx)
 		if err != nil {

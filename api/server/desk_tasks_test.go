@@ -156,3 +156,18 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 		t.Errorf("%d emails to the address that works: %s", mailsTo(s, "second@example.org", "mailbox-changed"), says)
 	}
 }
+
+func TestDisputesAreOnTheOverview(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskDispute, BookingID: b.ID, DedupeKey: "dispute:1",
+			Text: "Respond by 12 March 2025."}, s.Clock.Now())
+	}))
+	for role, text := range map[string]string{domain.RoleTreasurer: "Respond by 12 March 2025.", domain.RoleViewer: ""} {
+		all := s.DeskAs(role).Must("overview", nil).Body["disputes"].([]any)
+		if len(all) != 1 || all[0].(map[string]any)["booking"] != b.ID || all[0].(map[string]any)["text"] != text {
+			t.Errorf("%s: %v", role, all)
+		}
+	}
+}

@@ -72,6 +72,8 @@ type DeskOverviewResponse struct {
 	// Documents compares invoices with payments; for a role that may see money.
 	Documents *DeskDocuments `json:"documents,omitempty"`
 	Alarms    []DeskAlarm    `json:"alarms"`
+	// Disputes are the open tasks about disputed payments.
+	Disputes []DeskTask `json:"disputes"`
 }
 
 // DeskDocuments compares invoices less credit notes with payments less refunds, in paise.

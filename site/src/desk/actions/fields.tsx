@@ -205,8 +205,8 @@ export function CancelFields(props: FieldsProps) {
   );
 }
 
-/** These are on every badge, if there are badges, even if the form of the category does not ask for them. */
-const onBadge = badge ? ['company_name', 'designation'] : [];
+/** These can be entered for the badge, if it shows them, even if the form of the category does not ask for them. */
+const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
 /** The form of the category with the person's values. `values` holds only what was changed. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
@@ -235,6 +235,7 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
           <TextField
             key={name}
             label={fieldName(name)}
+            help={texts.onBadgeOnly}
             value={String(values[name] ?? '')}
             onChange={({ target }) => change(name, target.value)}
             error={faults[name]}

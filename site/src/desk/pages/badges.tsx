@@ -95,6 +95,7 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
         <Button onClick={print} disabled={badges.length === 0 || waiting > 0}>
           {texts.printBadges(badges.length)}
         </Button>
+        <p className="muted">{texts.badgesCounted}</p>
       </div>
       {badges.length === 0 && <Nothing title={texts.noBadges}>{texts.noBadgesHelp}</Nothing>}
       <ul className={styles.sheet} data-sheet={found.sheet} style={sizeOf(found)}>
@@ -113,6 +114,10 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
 
 const sizeOf = ({ width_mm, height_mm }: DeskBadgesResponse) =>
   ({ '--badge-width': `${width_mm}mm`, '--badge-height': `${height_mm}mm` }) as CSSProperties;
+
+/** The number of letters of the longest word, for which the name becomes smaller. */
+const nameSize = (name: string) =>
+  ({ '--letters': Math.max(...name.split(/\s+/).map((word) => [...word].length)) }) as CSSProperties;
 
 interface BadgeProps {
   badge: DeskBadge;
@@ -136,7 +141,9 @@ function Badge({ badge, layout, photo }: BadgeProps) {
               {initials(name)}
             </p>
           ))}
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name} style={nameSize(name)}>
+          {name}
+        </h2>
         {lines.map((line) => (
           <p key={line} className={styles.line}>
             {line}

@@ -1,12 +1,14 @@
 // D-09: the current check-in: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
+import { event } from '../../content';
+import { dayIn } from '../../form/age';
 import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateArrived } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Options } from '../../ui/options';
 import { call } from '../call';
-import { momentOf, number, timeOf } from '../format';
-import { useMay, useMe } from '../me';
+import { calendarDay, momentOf, number, timeOf } from '../format';
+import { timeAtServer, useMay, useMe } from '../me';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
 import { DeskPage, Section } from '../ui/page';
@@ -28,7 +30,8 @@ export default function CheckIn() {
   const [from, setFrom] = useState(firstPages);
   const data = useData<DeskGateLiveResponse>('gate-live', { day, ...from }, refreshMs);
   const may = useMay();
-  const { rehearsal } = useMe();
+  const me = useMe();
+  const today = dayIn(event.time_zone, timeAtServer(me));
   const [isEnrolling, setEnrolling] = useState(false);
   const [revoking, setRevoking] = useState<DeskGateDevice>();
   const [identifying, setIdentifying] = useState('');
@@ -41,7 +44,7 @@ export default function CheckIn() {
       title={texts.checkIn}
       actions={may('gate.enrol') && <Button onClick={() => setEnrolling(true)}>{texts.enrolDevice}</Button>}
     >
-      {rehearsal && (
+      {me.rehearsal && (
         <p>
           <a href="/rehearsal/gate" target="_top">
             {texts.rehearseGate}
@@ -54,6 +57,7 @@ export default function CheckIn() {
             <SelectField
               className={styles.day}
               label={texts.day}
+              help={live.day === today ? undefined : texts.notToday(calendarDay(today))}
               value={live.day}
               onChange={({ target }) => {
                 setDay(target.value);

@@ -49,6 +49,15 @@ const Figures = ({ overview }: { overview: DeskOverviewResponse }) => (
     <Answers overview={overview} />
     <Section title={texts.needsAttention}>
       <Cards groups={overview.flags} textOf={({ name }) => [name]} />
+      {overview.disputes.length > 0 && (
+        <ul className="notice">
+          {overview.disputes.map(({ key, title, booking, name, code, text }) => (
+            <li key={key}>
+              {title}: <Link to={`/registration/${booking}`}>{name || code}</Link>. {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
     <Categories all={overview.categories} total={overview.all} />
     <Groups title={texts.byState} name={texts.state} groups={overview.states} isState />
