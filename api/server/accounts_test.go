@@ -160,6 +160,12 @@ func TestDataOfOthersIsNotFound(t *testing.T) {
 	if code, _ := mine.Body["transaction_status"].(map[string]any)["booking_code"].(string); len(code) != 6 {
 		t.Errorf("no booking code on the success screen: %s", mine.Raw)
 	}
+	for _, header := range [][]string{{}, {"Authorization", tokenA}} {
+		other := s.Post("/verify-payment", map[string]any{"bookingId": bookingB.ID}, header...)
+		if bytes.Contains(other.Raw, []byte("booking_code")) {
+			t.Errorf("the booking code of another person: %s", other.Raw)
+		}
+	}
 }
 
 // Security reference, row 43: registering does not prove the mailbox.

@@ -16,7 +16,8 @@ import (
 )
 
 // HandleVerifyPayment returns the state of a booking's payment to everybody who knows the booking's id, which is 100
-// random bits. The ticket's id is returned only to an account with the booking's address.
+// random bits. The ticket's id is returned only to an account with the booking's address, and the booking code also to
+// the token of the registration.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {
@@ -40,7 +41,8 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 		out.Amount, out.Refund = &amount, refundOf(view.DerivedState)
 		out.PaidAt = wire.Instant(view.PaidAt)
 	}
-	if view.PayerKey == "" {
+	if proof := h.SignIn.Proof(c.Context(), authorization); view.PayerKey == "" &&
+		(proof.BookingID == in.BookingID || proof.EmailKey != "" && proof.EmailKey == view.EmailKey) {
 		out.BookingCode = view.Code
 	}
 	if authorization != "" && !view.DerivedState.TicketVoid && view.TicketID != "" &&
