@@ -57,7 +57,7 @@ func tickets() schema.Tickets {
 		DisplayClosesAt: "4 PM, 9 April 2025",
 	}
 	same := schema.SpouseRule{Rule: "same"}
-	t := schema.Tickets{
+	t := schema.Tickets{AssignedSeats: true,
 		Currency: "INR", GSTPercent: 18, GSTLabel: "plus GST", ClosedLabel: "REGISTRATION CLOSED", LinkLifetimeMinutes: 30,
 		Categories: []schema.Category{
 			{ID: 0, Type: "IIA_MEMBER_25_BELOW", Name: "Member below 25", Price: 1500, Form: "member", Spouse: same,

@@ -10,14 +10,12 @@ import (
 	"transom/api/invoice"
 	"transom/api/payment"
 	"transom/api/texts"
+	"transom/api/ticket"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
 
-const (
-	maxPlaceLength = 40
-	noPlace        = "—"
-)
+const maxPlaceLength = 40
 
 // seat sets gate, row and seat of a ticket. The QR code contains none of them, so the ticket stays the same.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
@@ -31,7 +29,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 			return domain.InvalidField(one.field, texts.DeskPlaceTooLong)
 		}
 		if one.typed == "" {
-			one.typed = noPlace
+			one.typed = ticket.Unassigned
 		}
 		if *one.value != one.typed {
 			x.changes(one.field, *one.value, one.typed)
@@ -53,7 +51,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 // warnOfTakenPlace warns about a place that another valid ticket has. It may be intended for a moment, when two
 // people swap places.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
-	if t.Seat == noPlace {
+	if t.Seat == ticket.Unassigned {
 		return nil
 	}
 	other, err := x.tx.FindTicketAt(x.ctx, t)

@@ -3,6 +3,7 @@ package domain
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -51,10 +52,18 @@ func (a *Answers) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// DueAnswers names the custom questions whose answers must be erased, for people who registered before a given time.
+// Only returns the answers to some questions.
+func (a Answers) Only(questions []string) Answers {
+	answers := a.Map()
+	maps.DeleteFunc(answers, func(question, _ string) bool { return !slices.Contains(questions, question) })
+	return AnswersOf(answers)
+}
+
+// DueAnswers says which custom questions keep their answers, for people who registered before a given time. All other
+// answers of these people are erased: their period is over, or the form no longer asks the question.
 type DueAnswers struct {
-	Questions []string
-	Before    time.Time
+	Kept   []string
+	Before time.Time
 }
 
 // AnswerText writes an answer on one line.

@@ -53,6 +53,28 @@ func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
 	}
 }
 
+func TestAnswersAreChangedInTheProfile(t *testing.T) {
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
+	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Earth", "years": "12"}))
+	token := s.SignInAs(form["email"].(string))
+	for _, wrong := range []string{"", "Stones"} {
+		a := s.Post("/update-profile", answering(map[string]string{"diet": wrong}), "Authorization", token).
+			Must(http.StatusUnprocessableEntity, wrong)
+		if fields, _ := a.Body["fields"].(map[string]any); len(fields) != 1 || fields["diet"] == nil {
+			t.Errorf("%q: %s", wrong, a.Raw)
+		}
+	}
+	s.Post("/update-profile", answering(map[string]string{"diet": "Vegetarian", "years": "", "shoe": "42"}),
+		"Authorization", token).Must(http.StatusOK, "new answers")
+	want := domain.Answers(`{"diet":"Vegetarian","workshops":"Earth"}`)
+	if now := s.Booking(b.ID).Answers; now != want {
+		t.Errorf("the registration has %s", now)
+	}
+	if now := s.Text(`SELECT answers FROM accounts`); now != string(want) {
+		t.Errorf("the profile has %s", now)
+	}
+}
+
 func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12"}))
@@ -137,6 +159,25 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	}
 	if b.Status != booking.Success {
 		t.Error("it was never paid")
+	}
+}
+
+func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
+	_, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
+	changed := *s.Content
+	changed.Registration.Fields = slices.DeleteFunc(slices.Clone(s.Content.Registration.Fields),
+		func(f schema.Field) bool { return f.Name == "years" })
+	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: &changed, Clock: s.Clock}
+	over := time.Date(2025, 4, 14, 0, 0, 0, 0, s.Content.Zone)
+	s.Clock.Add(over.Add(-time.Minute).Sub(s.Clock.Now()))
+	for _, want := range []domain.Answers{`{"diet":"Jain","years":"12"}`, `{"diet":"Jain"}`} {
+		_, err := retention.Purge(t.Context(), false, func(int) {})
+		must(t, err)
+		if now := s.Booking(b.ID).Answers; now != want {
+			t.Errorf("the registration keeps %s, want %s", now, want)
+		}
+		s.Clock.Add(time.Minute)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/domain"
 )
 
 const refused = "That code is incorrect or has expired. Check it or request a new one."
@@ -72,6 +73,23 @@ func TestSignIn(t *testing.T) {
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM accounts`)
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`)
+}
+
+func TestTicketsOfAConferenceWithoutSeatsNameNone(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.AssignedSeats = false }})
+	form, b := s.Buy(nil)
+	token := s.SignInAs(form["email"].(string))
+	ticket := func() map[string]any {
+		list := s.Post("/tickets", "{}", "Authorization", token).Must(http.StatusOK, "list")
+		return list.Body["tickets"].([]any)[0].(map[string]any)
+	}
+	if one := ticket(); one["gate"] != "" || one["row"] != "" || one["seat"] != "" {
+		t.Errorf("unassigned: %v", one)
+	}
+	s.DeskAs(domain.RoleOrganiser).Must("seat", actionOn(s, b, map[string]any{"gate": "North"}))
+	if one := ticket(); one["gate"] != "North" || one["row"] != "" {
+		t.Errorf("assigned: %v", one)
+	}
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {

@@ -56,7 +56,7 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 type ProfileChange map[string]string
 
 // editable are the fields that a person may change. The address identifies the account, and membership and institute
-// were checked when the ticket was booked, so they are not included.
+// were checked when the ticket was booked, so they are not included. Answers to custom questions may be changed, too.
 var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
@@ -75,6 +75,13 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 		}
 		if len(faults) > 0 {
 			return domain.Invalid(faults)
+		}
+		for _, question := range s.Content.Questions() {
+			if _, changed := change[question.Name]; changed {
+				if err := tx.SaveAnswer(ctx, a, question.Name); err != nil {
+					return err
+				}
+			}
 		}
 		a.EditedAt = now
 		return tx.SaveAccount(ctx, a)

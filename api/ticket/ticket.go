@@ -34,8 +34,8 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
 }
 
-// unassigned is shown for a gate, row or seat that nobody has assigned.
-const unassigned = "—"
+// Unassigned stands for a gate, row or seat that nobody has assigned.
+const Unassigned = "—"
 
 // Issuer issues the tickets of paid bookings.
 type Issuer struct {
@@ -59,7 +59,7 @@ func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 	t := booking.Ticket{
 		ID: booking.NewTicketID(), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
 		Seats: b.Seats, EntriesTotal: days * b.Seats, EntriesRemaining: days * b.Seats,
-		Gate: unassigned, Row: unassigned, Seat: unassigned, Status: booking.TicketValid, IssuedAt: now,
+		Gate: Unassigned, Row: Unassigned, Seat: Unassigned, Status: booking.TicketValid, IssuedAt: now,
 	}
 	if days > 0 && i.content.Event.Days[0].Gate != "" {
 		t.Gate = i.content.Event.Days[0].Gate

@@ -63,10 +63,12 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
 	}
-	cut.Answers.Before = over
+	if !now.Before(over) {
+		cut.Answers.Before = over
+	}
 	for _, f := range k.Content.Questions() {
-		if f.AfterEventDays > 0 && !now.Before(over.AddDate(0, 0, f.AfterEventDays)) {
-			cut.Answers.Questions = append(cut.Answers.Questions, f.Name)
+		if f.AfterEventDays == 0 || now.Before(over.AddDate(0, 0, f.AfterEventDays)) {
+			cut.Answers.Kept = append(cut.Answers.Kept, f.Name)
 		}
 	}
 	return cut, nil
@@ -107,7 +109,7 @@ func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int
 			return result, err
 		}
 		result.People = len(people)
-		if result.Answers, err = k.Store.CountAnswers(ctx, cut.Answers); err != nil {
+		if result.Answers, err = k.Store.EraseAnswers(ctx, cut.Answers, true); err != nil {
 			return result, err
 		}
 		result.Codes, err = k.Store.CountExpired(ctx, cut.CodesBefore)
@@ -121,7 +123,7 @@ func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int
 			return result, err
 		}
 	}
-	if result.Answers, err = k.Store.EraseAnswers(ctx, cut.Answers); err != nil {
+	if result.Answers, err = k.Store.EraseAnswers(ctx, cut.Answers, false); err != nil {
 		return result, err
 	}
 	for {

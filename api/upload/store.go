@@ -10,8 +10,7 @@ import (
 // Store is the database as uploads use it; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
-	CountAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error)
-	EraseAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error)
+	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
 	EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error)
 	Mailboxes(ctx context.Context, before time.Time) ([]string, error)
 	FinishErasures(ctx context.Context, now time.Time) error

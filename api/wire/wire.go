@@ -220,6 +220,8 @@ type UpdateProfileRequest struct {
 	Country    *string `json:"country,omitempty"`
 	GSTNo      *string `json:"gst_no,omitempty"`
 	ProfileURL *string `json:"profile_url,omitempty"`
+	// Answers are the changed answers to custom questions, by name.
+	Answers map[string]string `json:"answers,omitempty"`
 }
 
 // ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data.

@@ -93,7 +93,7 @@ type Field struct {
 	// Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
 	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are
-	// erased with the person.
+	// erased with the person. Answers to a question that you remove are erased when the event is over.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days,omitempty" rule:"min=0"`
 }
 

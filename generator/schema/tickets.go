@@ -13,6 +13,9 @@ type Tickets struct {
 	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
 	// LinkLifetimeMinutes is how long a payment link can be used.
 	LinkLifetimeMinutes int `yaml:"link_lifetime_minutes" json:"link_lifetime_minutes" rule:"required,min=15,max=1440"`
+	// AssignedSeats shows gate, row and seat on every ticket, with a dash until staff assign them; without it a ticket
+	// shows them only once they are assigned.
+	AssignedSeats bool `yaml:"assigned_seats,omitempty" json:"assigned_seats,omitempty"`
 	// Categories are the ticket categories in the order of the page.
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
 }

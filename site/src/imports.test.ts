@@ -18,7 +18,8 @@ const layers = [
   ['sections'],
   ['form'],
   ['sign-in', 'payment', 'ticket'],
-  ['registration', 'dashboard'],
+  ['registration'],
+  ['dashboard'],
   ['pages', 'islands', 'desk', 'gate'],
   ['program'],
 ];

@@ -2,6 +2,7 @@ package public
 
 import (
 	"encoding/json"
+	"maps"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -80,10 +81,13 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 
 // changeOf copies the fields that were sent, by their names on the wire.
 func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err error) {
+	answers := in.Answers
+	in.Answers = nil
 	raw, err := json.Marshal(in)
 	if err == nil {
 		err = json.Unmarshal(raw, &change)
 	}
+	maps.Copy(change, answers)
 	return change, err
 }
 

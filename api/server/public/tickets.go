@@ -70,6 +70,11 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: h.Content.CategoryName(t.CategoryType), TicketStatus: t.Status,
 		QR: ticket.QR(h.Settings.SiteURL, t.ID, t.Signature), PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
 	}
+	for _, place := range []*string{&out.Gate, &out.Row, &out.Seat} {
+		if *place == ticket.Unassigned && !h.Content.Tickets.AssignedSeats {
+			*place = ""
+		}
+	}
 	if h.Clock.Now().Before(t.OfferedUntil) {
 		out.OfferedTo, out.OfferedUntil = t.OfferedTo, wire.Instant(t.OfferedUntil)
 	}

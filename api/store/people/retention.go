@@ -103,59 +103,51 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 	return n, err
 }
 
-// answersBatch is the number of registrations that are changed in one transaction.
+// answersBatch is the number of registrations that are read and changed in one transaction.
 const answersBatch = 500
 
-// due selects the rows of a table with an answer to a question: the JSON contains its name in quotes, followed by a
-// colon. Inside an answer quotes are escaped.
-func due(table, what string) string {
-	return `SELECT ` + what + ` FROM ` + table + ` WHERE answers LIKE ? ESCAPE '\' AND created_at < ?`
-}
-
-// CountAnswers counts the registrations and accounts whose answers EraseAnswers would erase.
-func (s Store) CountAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error) {
+// EraseAnswers erases the answers to custom questions that are no longer kept, and counts the registrations and
+// accounts that have such answers; dryRun only counts them.
+func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error) {
 	for _, table := range []string{"bookings", "accounts"} {
-		for _, question := range d.Questions {
-			some, err := engine.Value[int](ctx, s, "count answers", due(table, "COUNT(*)"), containing(`"`+question+`":`),
-				d.Before)
-			if err != nil {
+		for last, more := "", true; more; {
+			var due int
+			if last, due, err = s.eraseSome(ctx, table, last, d, dryRun); err != nil {
 				return n, err
 			}
-			n += some
+			n, more = n+due, last != ""
 		}
 	}
-	return n, nil
-}
-
-// EraseAnswers erases the answers to custom questions whose retention period is over, and counts the rows.
-func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers) (n int, err error) {
-	for _, table := range []string{"bookings", "accounts"} {
-		for _, question := range d.Questions {
-			for some := answersBatch; some == answersBatch; n += some {
-				if some, err = s.eraseSome(ctx, table, question, d); err != nil {
-					return n, err
-				}
-			}
-		}
-	}
-	if n > 0 {
+	if n > 0 && !dryRun {
 		err = s.Forget(ctx)
 	}
 	return n, err
 }
 
-func (s Store) eraseSome(ctx context.Context, table, question string, d domain.DueAnswers) (n int, err error) {
+// eraseSome handles the rows after an id; last is the id of its last row, "" after the last batch.
+func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string, n int,
+	err error) {
+	type person struct{ id, answers string }
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		all, err := engine.ByKey[string, string](ctx, tx, "find answers", due(table, "id, answers")+` LIMIT ?`,
-			containing(`"`+question+`":`), d.Before, answersBatch)
-		n = len(all)
-		for id, answers := range all {
-			if err == nil {
-				err = tx.Exec(ctx, "erase answer", `UPDATE `+table+` SET answers = ? WHERE id = ?`,
-					string(domain.Answers(answers).With(question, "")), id)
+		last, n = "", 0
+		people, err := engine.All(ctx, tx, "find answers", func(p *person) []any { return []any{&p.id, &p.answers} }, `
+			SELECT id, answers
+			FROM `+table+`
+			WHERE answers <> '' AND created_at < ? AND id > ?
+			ORDER BY id
+			LIMIT ?`, d.Before, after, answersBatch)
+		for _, p := range people {
+			last = p.id
+			kept := string(domain.Answers(p.answers).Only(d.Kept))
+			if kept == p.answers || err != nil {
+				continue
+			}
+			n++
+			if !dryRun {
+				err = tx.Exec(ctx, "erase answers", `UPDATE `+table+` SET answers = ? WHERE id = ?`, kept, p.id)
 			}
 		}
 		return err
 	})
-	return n, err
+	return last, n, err
 }

@@ -76,6 +76,21 @@ func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 		profileColumns(&a).Values(a.ID)...)
 }
 
+// SaveAnswer copies an answer of an account to the registrations of its person.
+func (tx Tx) SaveAnswer(ctx context.Context, a booking.Account, question string) error {
+	all, err := engine.ByKey[string, string](ctx, tx, "find answers", `
+		SELECT id, answers
+		FROM bookings
+		WHERE email_key = ? AND person_key = ?`, a.EmailKey, a.PersonKey)
+	for id, answers := range all {
+		if err == nil {
+			err = tx.Exec(ctx, "save answer", `UPDATE bookings SET answers = ? WHERE id = ?`,
+				string(domain.Answers(answers).With(question, a.Answers.Of(question))), id)
+		}
+	}
+	return err
+}
+
 // ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes it.
 func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `

@@ -56,14 +56,18 @@ export function Profile({ user, shared }: ProfileProps) {
 }
 
 function Facts({ user }: { user: UserData }) {
+  const asked = (name: 'mobile' | 'institute_name' | 'membership_no' | 'company_name' | 'designation' | 'gst_no') =>
+    registration.fields
+      .filter((field) => field.name === name)
+      .map(({ label }): [string, string] => [label, user[name]]);
   const facts: [string, string][] = [
-    [texts.mobileNumber, user.mobile],
-    [texts.institute, user.institute_name],
-    [texts.membershipNumber, user.membership_no],
-    [texts.company, user.company_name],
-    [texts.designation, user.designation],
+    ...asked('mobile'),
+    ...asked('institute_name'),
+    ...asked('membership_no'),
+    ...asked('company_name'),
+    ...asked('designation'),
     [texts.city, [user.city, user.state, user.country].filter(Boolean).join(', ')],
-    [texts.gstNumber, user.gst_no],
+    ...asked('gst_no'),
     ...registration.fields
       .filter(({ own }) => own)
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),

@@ -360,6 +360,7 @@ export const ourReference = 'Our reference';
 export const received = 'Received';
 export const refundsOf = (payment: string) => `Refunds of ${payment}`;
 export const notAssigned = 'not assigned';
+export const removedQuestion = (name: string) => `${name} (question removed)`;
 export const noTicket = 'No ticket.';
 export const holder = 'Holder';
 export const issued = 'Issued';
@@ -673,7 +674,9 @@ export const resumeTitle = (name: string) => `Resume: ${name}`;
 export const resumed = (name: string) => `Resumed: ${name}.`;
 
 // Badges
+export const notToday = (today: string) => `Today is ${today}. The numbers are those of the chosen day.`;
 export const badges = 'Badges';
+export const onBadgeOnly = 'For the badge. The form of this ticket does not ask for it.';
 export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
 export const badgesToPrint = 'Show all badges that are not printed yet';
@@ -686,6 +689,7 @@ export const noBadgesHelp = 'Only registrations with a valid ticket have a badge
 export const codeOfBadge = (name: string) => `QR code of the ticket of ${name}`;
 export const badgePrinted = (n: number, last: string) =>
   n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
+export const badgesCounted = 'Print with this button: the print command of the browser does not count the badges.';
 export const badgeNotPrinted = 'Not printed yet';
 export const printTheseBadges = 'Print badges';
 export const printBadge = 'Print badge';

@@ -315,7 +315,7 @@ export interface SocialLink extends Sample {
 export interface Gate {
   /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
   lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. */
+  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
 }
 
@@ -930,7 +930,7 @@ export interface Field {
   seen_by: string;
   /** Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none. */
   retention: string;
-  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person. */
+  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person. Answers to a question that you remove are erased when the event is over. */
   after_event_days?: number;
 }
 
@@ -1112,6 +1112,8 @@ export interface Tickets {
   closed_label: string;
   /** LinkLifetimeMinutes is how long a payment link can be used. */
   link_lifetime_minutes: number;
+  /** AssignedSeats shows gate, row and seat on every ticket, with a dash until staff assign them; without it a ticket shows them only once they are assigned. */
+  assigned_seats?: boolean;
   /** Categories are the ticket categories in the order of the page. */
   categories: Category[];
 }

@@ -586,6 +586,8 @@ export interface DeskOverviewResponse extends Status {
   /** Documents compares invoices with payments; for a role that may see money. */
   documents?: DeskDocuments;
   alarms: DeskAlarm[];
+  /** Disputes are the open tasks about disputed payments. */
+  disputes: DeskTask[];
 }
 
 /** DeskDocuments compares invoices less credit notes with payments less refunds, in paise. */
@@ -1706,6 +1708,8 @@ export interface UpdateProfileRequest {
   country?: string;
   gst_no?: string;
   profile_url?: string;
+  /** Answers are the changed answers to custom questions, by name. */
+  answers?: Record<string, string>;
 }
 
 /** ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data. */

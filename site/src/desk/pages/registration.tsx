@@ -158,7 +158,7 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
             .filter(([name]) => !listed.has(name))
             .map(([name, value]): [string, string] => [fieldName(name), value]),
           ...Object.entries(person.answers ?? {}).map(([name, value]): [string, string] => [
-            fieldName(name),
+            isAsked(name) ? fieldName(name) : texts.removedQuestion(fieldName(name)),
             answerOf(name, value),
           ]),
           [texts.place, [person.city, person.state, person.country].filter(Boolean).join(', ')],
