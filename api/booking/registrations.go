@@ -110,8 +110,8 @@ func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Pa
 
 // RegistrationFlags are the yes-or-no filters of a list; RegistrationSorts are its sort orders.
 var (
-	RegistrationFlags = []string{"seat", "no-mail", "mail-failed", "task", "part-paid", "refund-due", "refunded",
-		"checked-in", "not-checked-in", "document", "document-rejected", "no-badge", "withdrawn"}
+	RegistrationFlags = []string{"task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded", "document",
+		"document-rejected", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in"}
 	RegistrationSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 

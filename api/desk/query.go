@@ -39,8 +39,7 @@ const (
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
-var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded",
-	"document", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in")
+var flags = choicesOf(texts.Flags, booking.RegistrationFlags...)
 
 func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {
 	for _, key := range keys {
@@ -103,7 +102,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		case isDay:
 			*day = given[0]
 			if _, err := time.Parse(time.DateOnly, *day); err != nil && *day != "" {
-				wrong[name] = texts.DeskQueryDay
+				wrong[name] = texts.DayFormat
 			}
 		case r.readAnswers(&q, name, given, func(value string) { wrong[name] = texts.QueryValue(value) }):
 		case !slices.Contains([]string{"q", "sort", "dir", "page", "per"}, name):
