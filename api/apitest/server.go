@@ -277,15 +277,10 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Cleaner is the worker that deletes pictures, which runs when the test calls it.
-func (s *Server) Cleaner() *upload.Retention {
-	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Clock: s.Clock,
-		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
-}
-
-// Retention destroys pictures when their periods end.
+// Retention is the worker that deletes pictures when their periods end; it runs when the test calls it.
 func (s *Server) Retention() *upload.Retention {
-	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock,
+		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
 // For returns the same server with its failures reported to another test, for subtests and fuzz targets.

@@ -17,14 +17,7 @@ import (
 
 // Every command's help says its purpose and usage, with a correct example, and what its exit codes mean.
 func TestEveryCommandHasHelp(t *testing.T) {
-	var lines [][]string
-	for _, c := range commands() {
-		lines = append(lines, []string{c.name})
-		for _, word := range wordsBelow(c.name) {
-			lines = append(lines, []string{c.name, word})
-		}
-	}
-	for _, line := range lines {
+	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
 		out, err := runPrinting(t, append(line, "--help")...)
 		if cli.Exit(err, os.Stderr) != cli.ExitDone {
@@ -56,6 +49,7 @@ func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
 	}{
+		{"", "no command given"},
 		{"serv", "did you mean \"serve\"?"},
 		{"serve now", "usage: transom serve"},
 		{"list --statsu SUCCESS", "usage: transom list"},
@@ -170,14 +164,7 @@ func TestTheLogCanBeJSON(t *testing.T) {
 // A wrong call is reported, with the usage, before anything is opened: there is no database here.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
-	var lines [][]string
-	for _, c := range commands() {
-		lines = append(lines, []string{c.name})
-		for _, word := range wordsBelow(c.name) {
-			lines = append(lines, []string{c.name, word})
-		}
-	}
-	for _, line := range lines {
+	for _, line := range everyCommand() {
 		help, err := runPrinting(t, append(line, "-h")...)
 		if cli.Exit(err, os.Stderr) != cli.ExitDone {
 			t.Fatalf("%v: %v", line, err)
@@ -195,7 +182,8 @@ func TestEveryWrongCallIsRefused(t *testing.T) {
 	}
 }
 
-// wrongCalls returns typing errors that a command's own help makes possible.
+// wrongCalls returns typing errors that a command's own help makes possible. A missing value must not take the next
+// flag as its value: `identity open --who --out x` would write to the log that "--out" has opened the document.
 func wrongCalls(line []string, help string) (wrong [][]string) {
 	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
 	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]
@@ -224,22 +212,13 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// A missing value must not take the next flag as its value: this would verify a document that should be rejected.
-func TestAMissingFlagValueIsReported(t *testing.T) {
-	settle(t)
-	_, err := runPrinting(t, "identity", "open", "b1", "--who", "--out")
-	var said strings.Builder
-	if code := cli.Exit(err, &said); code != cli.ExitUsage ||
-		!strings.Contains(said.String(), "flag needs an argument: -who") {
-		t.Errorf("exit %d, %s", code, said.String())
+// everyCommand returns the words of each command and subcommand.
+func everyCommand() (lines [][]string) {
+	for _, c := range commands() {
+		lines = append(lines, []string{c.name})
+		for _, word := range wordsBelow(c.name) {
+			lines = append(lines, []string{c.name, word})
+		}
 	}
-}
-
-// A script that lost its arguments gets an error.
-func TestNoCommandIsAWrongCall(t *testing.T) {
-	var said strings.Builder
-	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage ||
-		!strings.Contains(said.String(), "no command given") {
-		t.Errorf("exit %d, %s", code, said.String())
-	}
+	return lines
 }

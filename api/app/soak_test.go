@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,7 +20,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/mail"
 )
 
 // requestsPerSecond is the rate of all kinds together; the event needs five registrations a second in its worst ten
@@ -108,28 +106,14 @@ func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[strin
 // signIn reads the code from the email that the program wrote to its folder.
 func (v *visitors) signIn(email string) string {
 	v.t.Helper()
-	_, sent := v.call(v.client, "/api/send-otp", "application/json", fmt.Appendf(nil, `{"email":%q}`, email))
-	for range 2400 { // two minutes
-		mails, err := mail.ReadFolder(filepath.Join(v.folder, mail.OutboxFolder), 1000)
-		if err != nil && !os.IsNotExist(err) {
-			v.t.Fatal(err)
-		}
-		for _, m := range mails {
-			code := regexp.MustCompile(`\b\d{6}\b`).FindString(m.Text)
-			if code == "" || !strings.Contains(m.Subject, "code") {
-				continue
-			}
-			status, answer := v.call(v.client, "/api/verify-otp", "application/json",
-				fmt.Appendf(nil, `{"email":%q,"otp":%q,"challenge_id":%q}`, email, code, sent["challenge_id"]))
-			if status != http.StatusOK {
-				v.t.Fatalf("verify-otp: %d %v", status, answer)
-			}
-			return answer["accesstoken"].(string)
-		}
-		time.Sleep(50 * time.Millisecond) // polls
+	_, sent := v.post(v.t, "/api/send-otp", map[string]any{"email": email})
+	code := v.mailed(v.t, email, `\b\d{6}\b`)
+	status, answer := v.post(v.t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
+		"challenge_id": sent["challenge_id"]})
+	if status != http.StatusOK {
+		v.t.Fatalf("verify-otp: %d %v", status, answer)
 	}
-	v.t.Fatalf("no mail with a code: %v", sent)
-	return ""
+	return answer["accesstoken"].(string)
 }
 
 // load sends requests at the fixed rate for the given time, which is longer on a busy machine; a slow request does

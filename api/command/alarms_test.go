@@ -23,17 +23,7 @@ import (
 	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/product"
-	"transom/api/store"
 )
-
-func (o *office) exec(statement string, args ...any) {
-	o.t.Helper()
-	err := o.server.Store.Write(o.t.Context(), func(tx *store.Tx) error {
-		_, err := tx.ExecContext(o.t.Context(), statement, args...)
-		return err
-	})
-	must(o.t, err)
-}
 
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
@@ -74,7 +64,7 @@ func TestAlarms(t *testing.T) {
 		}},
 		{"links that do not come", "transom_payment_attempts_stuck", "webhook seen", "bad", 0, func(o *office) {
 			o.server.Post("/registration", o.server.FullForm())
-			o.exec(`UPDATE payment_attempts SET state = 'CREATING', next_check_at = created_at`)
+			o.server.Exec(`UPDATE payment_attempts SET state = 'CREATING', next_check_at = created_at`)
 			o.server.Clock.Add(6 * time.Minute)
 		}},
 		{"many documents opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
@@ -86,7 +76,7 @@ func TestAlarms(t *testing.T) {
 		}},
 		{"mail given up", "transom_mails_dead", "outbox", "look", 0, func(o *office) {
 			o.buy()
-			o.exec(`UPDATE outbox SET state = 'dead'`)
+			o.server.Exec(`UPDATE outbox SET state = 'dead'`)
 		}},
 		{"mail that waits", "transom_mail_oldest_seconds", "outbox", "bad", 900, func(o *office) {
 			o.buy()
@@ -108,7 +98,7 @@ func TestAlarms(t *testing.T) {
 			must(o.t, o.server.Payments.Walk(o.t.Context()))
 		}},
 		{"a task", "transom_tasks_open", "database", "look", 0, func(o *office) {
-			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+			o.server.Exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 					VALUES ('k', 'k', '', '', 't', 1)`)
 		}},
 	} {
@@ -139,14 +129,14 @@ func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)
-	o.exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
+	o.server.Exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
 			body_redacted)
 		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
 	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
 		t.Errorf("silent for %v after a message", value)
 	}
-	o.exec(`DELETE FROM payment_events`)
-	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor left
+	o.server.Exec(`DELETE FROM payment_events`)
+	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor left
 	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
 		t.Errorf("silent for %v while nobody pays", value)
 	}

@@ -171,11 +171,7 @@ func (o *office) examine(facts product.Facts) (map[string]examined, string, erro
 	o.t.Helper()
 	var out bytes.Buffer
 	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard, Facts: facts,
-		Open: func(context.Context) (*product.Product, error) {
-			s := o.server
-			return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-				Actions: s.Actions}, nil
-		}}
+		Open: func(context.Context) (*product.Product, error) { return o.rooms(), nil }}
 	err := commandNamed("doctor").Run(o.t.Context(), env, []string{"--json"})
 	var list []examined
 	if jsonErr := json.Unmarshal(out.Bytes(), &list); jsonErr != nil {
@@ -291,7 +287,7 @@ func TestDoctor(t *testing.T) {
 		}},
 		{"no backup", "backup", "look", "there is no backup", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			if testdb.OnPostgres(t) {
-				o.exec(`DELETE FROM marks`)
+				o.server.Exec(`DELETE FROM marks`)
 			} else if err := os.Remove(filepath.Join(o.dir, ".last-backup")); err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +307,7 @@ func TestDoctor(t *testing.T) {
 		{"backup of another machine", "backup", "ok", "0 hours old",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				if testdb.OnPostgres(t) {
-					o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
+					o.server.Exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
 				}
 			}},
 		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *product.Facts) {

@@ -22,14 +22,14 @@ import (
 func TestExportColumnsMatchTheirHeadings(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	o.exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210',
+	o.server.Exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210',
 			dob = '1990-05-17', gender = 'female',
 		company_name = '=Rao "Works"
 and others', designation = 'Partner', institute_name = 'Institute', membership_no = 'A12345',
 			gst_no = '07AAAAA0000A1Z5',
 		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000,
 			gst_paise = 104401, amount_paise = 684401`)
-	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
+	o.server.Exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
 	must(t, o.server.Store.RefreshStates(t.Context()))
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
@@ -82,7 +82,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 		if field.Name == "answers" {
 			value = string(domain.AnswersOf(map[string]string{"diet": value}))
 		}
-		o.exec(fmt.Sprintf(`UPDATE bookings SET %s = '%s'`, column, value))
+		o.server.Exec(fmt.Sprintf(`UPDATE bookings SET %s = '%s'`, column, value))
 	}
 	path := filepath.Join(t.TempDir(), "all.csv")
 	o.must("export", path)
@@ -100,7 +100,7 @@ func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
 	o.buy()
-	o.exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401,
+	o.server.Exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401,
 			net_paise = 684401, gst_paise = 0`)
 	path := filepath.Join(t.TempDir(), "all.xlsx")
 	o.must("export", path)

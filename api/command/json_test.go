@@ -13,7 +13,7 @@ import (
 func TestEveryResultIsJSON(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
-	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+	o.server.Exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 			VALUES ('k', 'k', '', '', 't', 1)`)
 	email, dir := form["email"].(string), t.TempDir()
 	// tested in doctor_test.go and move_test.go; restore comes last

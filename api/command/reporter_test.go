@@ -22,15 +22,13 @@ const duty = "duty@example.net"
 
 // reporter returns a reporter as after a start of the program.
 func (o *office) reporter() *doctor.Reporter {
-	s := o.server
-	desk := &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-		Actions: s.Actions}
+	desk := o.rooms()
 	env := &product.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: io.Discard, Progress: io.Discard,
 		Facts: product.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
 		Open:  func(context.Context) (*product.Product, error) { return desk, nil },
 	}
-	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(o.server.Log, nil))}
 }
 
 // mailed returns the emails to the person on duty whose subject contains a text.
@@ -105,7 +103,7 @@ func TestDailyEmail(t *testing.T) {
 	o.server.Payments.Reconcile(t.Context())
 	o.server.Unpaid(nil)
 	for key, kind := range map[string]string{"a": "dispute", "b": "dispute", "c": "signin_closed"} {
-		o.exec(`
+		o.server.Exec(`
 			INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 			VALUES (?, ?, '', '', 't', 1)`, key, kind)
 	}
@@ -181,7 +179,7 @@ func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	a := o.reporter()
 	o.look(a)
 	o.look(a)
-	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+	o.server.Exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 			VALUES ('unknown-money:p', 'unknown_money', '', 'r', 't', 1)`)
 	for range 2 {
 		o.look(a)

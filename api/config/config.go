@@ -135,8 +135,8 @@ func Read(getenv func(string) string) (Config, error) {
 		RateLimits: flag("TRANSOM_RATE_LIMITS", "on", "off", "on"), Invented: flag("TRANSOM_INVENTED", "1", "0", "0"),
 		JSONLog: flag("TRANSOM_LOG", "json", "text", "text"), AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
 		SiteURL: strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"), Desk: get("TRANSOM_DESK", "on"),
-		AllowedOrigins: list(get("TRANSOM_ALLOWED_ORIGINS", "")), ProxySecret: get("TRANSOM_PROXY_SECRET", ""),
-		TrustedProxies: list(get("TRANSOM_TRUSTED_PROXIES", "")), Provider: get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
+		AllowedOrigins: gateway.List(get("TRANSOM_ALLOWED_ORIGINS", "")), ProxySecret: get("TRANSOM_PROXY_SECRET", ""),
+		TrustedProxies: gateway.List(get("TRANSOM_TRUSTED_PROXIES", "")), Provider: get("TRANSOM_PAYMENT_PROVIDER", sandbox.Name),
 		Gateways: map[string]gateway.Settings{}, Mail: get("TRANSOM_MAIL", "outbox"),
 		MailFrom: get("TRANSOM_MAIL_FROM", ""), AlarmMail: get("TRANSOM_ALARM_MAIL", ""),
 		AgeRecipients: get("TRANSOM_AGE_RECIPIENTS", ""), BootID: get("TRANSOM_BOOT_ID", ""),
@@ -165,16 +165,6 @@ func Read(getenv func(string) string) (Config, error) {
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return c, errors.Join(wrong...)
-}
-
-func list(text string) []string {
-	var entries []string
-	for _, entry := range strings.Split(text, ",") {
-		if entry = strings.TrimSpace(entry); entry != "" {
-			entries = append(entries, entry)
-		}
-	}
-	return entries
 }
 
 func (c *Config) checkAddresses(wrong *faults) {

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bufio"
 	"maps"
 	"os"
 	"path/filepath"
@@ -155,6 +154,7 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "not a web address"},
 		{"TRANSOM_CASHFREE_BASE_URL", "http://api.example", "write https"},
 		{"TRANSOM_MAIL", "mail.example", "smtp://user:pass@host:port"},
+		{"TRANSOM_MAIL", "smpt://user:" + secret + "@mail.example", "smtp://user:pass@host:port"},
 		{"TRANSOM_MAIL_FROM", "the desk", "like desk@example.org"},
 		{"TRANSOM_AGE_RECIPIENTS", recipients, "recipient"},
 	} {
@@ -194,9 +194,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 
 // Whichever letter of a name is wrong, the right name is suggested. Variables of other programs are ignored.
 func TestMisspeltSettings(t *testing.T) {
-	known := []string{}
-	getenv := apitest.Environment(t)
-	_, _ = Read(func(name string) string { known = append(known, name); return getenv(name) })
+	known := settingsRead(t)
 	for _, name := range known {
 		if err := CheckNames([]string{name + "=x"}, known); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -220,12 +218,17 @@ func TestMisspeltSettings(t *testing.T) {
 	}
 }
 
-// A folder on a read-only disk, or of another user, is reported before anything fails in it. The variables that make
-// run and make dev pass must be settings of this program; once it refused to start under make dev.
-func TestMakeNamesSettingsThatExist(t *testing.T) {
-	var known []string
+// settingsRead returns the names of all settings that the program reads.
+func settingsRead(t *testing.T) (names []string) {
 	getenv := apitest.Environment(t)
-	_, _ = Read(func(name string) string { known = append(known, name); return getenv(name) })
+	_, _ = Read(func(name string) string { names = append(names, name); return getenv(name) })
+	return names
+}
+
+// The variables that make run and make dev pass must be settings of this program; once it refused to start under make
+// dev.
+func TestMakeNamesSettingsThatExist(t *testing.T) {
+	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -244,6 +247,7 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
+// A folder on a read-only disk, or of another user, is reported before anything fails in it.
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)
@@ -276,31 +280,20 @@ func TestPasswordsWithSigns(t *testing.T) {
 	}
 }
 
-func TestConfigDoesNotPrintSecrets(t *testing.T) {
-	_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smpt://user:hunter2@mail.example"))
-	if err == nil || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("got %v", err)
-	}
-}
-
 // .env.example contains every setting that is read, and no others.
 func TestEnvExampleIsComplete(t *testing.T) {
-	read := map[string]bool{}
-	getenv := apitest.Environment(t)
-	_, _ = Read(func(name string) string { read[name] = true; return getenv(name) })
-	file, err := os.Open("../../.env.example")
+	text, err := os.ReadFile("../../.env.example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	setting := regexp.MustCompile(`^#?(TRANSOM_[A-Z_]+)=`)
-	shown := map[string]bool{}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if m := setting.FindStringSubmatch(lines.Text()); m != nil {
-			shown[m[1]] = true
-		}
+	var shown []string
+	for _, m := range regexp.MustCompile(`(?m)^#?(TRANSOM_[A-Z_]+)=`).FindAllStringSubmatch(string(text), -1) {
+		shown = append(shown, m[1])
 	}
-	if !maps.Equal(read, shown) {
-		t.Errorf("read: %v\nshown: %v", slices.Sorted(maps.Keys(read)), slices.Sorted(maps.Keys(shown)))
+	read := settingsRead(t)
+	slices.Sort(read)
+	slices.Sort(shown)
+	if !slices.Equal(slices.Compact(read), slices.Compact(shown)) {
+		t.Errorf("read: %v\nshown: %v", read, shown)
 	}
 }

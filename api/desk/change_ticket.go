@@ -55,7 +55,7 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 func (x *execution) changeTicket(in wire.DeskChangeTicketRequest, wasOpen bool) (attempt string, err error) {
 	to, known := x.Content.CategoryByType(in.TicketCategory)
 	if !known {
-		return "", domain.InvalidField("ticketCategory", texts.DeskChooseTicket)
+		return "", domain.InvalidField("ticketCategory", texts.ChooseTicket)
 	}
 	if to.Type == x.b.CategoryType && in.Spouse == x.b.Spouse {
 		if !wasOpen {

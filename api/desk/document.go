@@ -5,6 +5,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/registration"
 	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -98,7 +99,7 @@ func (x *execution) replaceDocument(in Replacement) error {
 	if !in.Consent {
 		return domain.InvalidField("consent", x.Content.Registration.IDDocument.ConsentRequired)
 	}
-	if err := x.Form.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
+	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return err
 	}
 	if err := x.tx.SaveConsent(x.ctx, consent); err != nil {

@@ -25,7 +25,7 @@ const PaidByLink = "link"
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
-		return Outcome{}, domain.InvalidField("ticketCategory", texts.DeskChooseTicket)
+		return Outcome{}, domain.InvalidField("ticketCategory", texts.ChooseTicket)
 	}
 	var attempt string
 	r.isNew, r.Version = true, AnyVersion

@@ -126,7 +126,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	a.Application.Email, a.Application.TicketCategory = offer.Email, x.b.CategoryType
 	// A colleague with a ticket for two may come alone; the second place stays with the ticket.
 	a.Application.Spouse = x.b.Spouse && a.Application.SpouseName != ""
-	typed, faults := x.Form.CheckTaken(a.Application, x.category, x.now)
+	typed, faults := x.Form.Check(a.Application, x.category, x.now)
 	if len(faults) > 0 {
 		return t, domain.Invalid(faults)
 	}
@@ -138,7 +138,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
 	// The pictures are checked first, so that a caller with invented ones learns nothing about who has paid.
-	if err := x.Form.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
+	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}
 	if err := x.Form.CheckAlone(x.ctx, x.tx, next); err != nil {

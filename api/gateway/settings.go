@@ -59,12 +59,12 @@ func CheckSecrets(secrets []string) string {
 	return ""
 }
 
-// Secrets splits one setting into its secrets: two with a comma between them while one replaces the other.
-func Secrets(text string) (secrets []string) {
+// List splits a setting at its commas, for example into two secrets while one replaces the other.
+func List(text string) (list []string) {
 	for one := range strings.SplitSeq(text, ",") {
 		if one = strings.TrimSpace(one); one != "" {
-			secrets = append(secrets, one)
+			list = append(list, one)
 		}
 	}
-	return secrets
+	return list
 }

@@ -38,13 +38,6 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// CheckTaken checks the application of a colleague who takes over a booking: pictures and consent are required, and
-// no rule can be overridden.
-func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b booking.Booking,
-	faults map[string]string) {
-	return f.check(a, category, now)
-}
-
 // BadgeFields are printed on every badge. The desk can enter them even if the form of the category does not ask for
 // them.
 var BadgeFields = []string{"company_name", "designation"}
@@ -210,12 +203,6 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 		err = domain.Refuse(domain.CodeSoldOut, f.content.Registration.Messages.SoldOut)
 	}
 	return err
-}
-
-// TakePictures claims the pictures of the person who takes over a booking, and releases those of the previous
-// holder.
-func (f *Form) TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
-	return replaceAssets(ctx, tx, old, b, now)
 }
 
 // PictureTx is a database transaction as pictures use it.

@@ -76,8 +76,9 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(`^(?:` + pattern + `)$`)
 }
 
-// check returns the booking that the application describes, and all errors by field name.
-func (f *Form) check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
+// Check returns the booking that a visitor's application describes, and all errors by field name: pictures and consent
+// are required, and no rule can be overridden.
+func (f *Form) Check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
 	maps.Copy(faults, rules)
@@ -93,7 +94,7 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (bo
 func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
 	var common map[string]string
 	for i, category := range f.content.Tickets.Categories {
-		_, faults := f.check(a, category, now)
+		_, faults := f.Check(a, category, now)
 		if i == 0 {
 			common = maps.Clone(faults)
 		}

@@ -111,7 +111,7 @@ func (file formCases) faults(t *testing.T, content *domain.Content) (all []map[s
 		}
 		values := maps.Clone(file.Complete)
 		maps.Copy(values, test.Values)
-		_, faults := rules.check(applicationWith(values), category, file.Now)
+		_, faults := rules.Check(applicationWith(values), category, file.Now)
 		all = append(all, faults)
 	}
 	return all

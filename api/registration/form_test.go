@@ -59,7 +59,7 @@ func FuzzForm(f *testing.F) {
 				State: state},
 			PhotoHandle: handle, IDHandle: handle, Consent: consent,
 		}
-		b, faults := rules.check(a, category, now)
+		b, faults := rules.Check(a, category, now)
 		if len(faults) > 0 {
 			for field, message := range faults {
 				if message == "" {
@@ -103,7 +103,7 @@ func TestFormStoresOnlyAskedFields(t *testing.T) {
 	rules, category := smallForm(t)
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	long := strings.Repeat("x", 1000)
-	b, faults := rules.check(Application{
+	b, faults := rules.Check(Application{
 		Person: booking.Person{
 			FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1", Country: "India", State: "Goa",
 			City: long, Designation: long,
@@ -124,7 +124,7 @@ func TestFormStoresOnlyAskedFields(t *testing.T) {
 func TestFieldsCanBeInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)
-	_, faults := rules.check(Application{
+	_, faults := rules.Check(Application{
 		Person: booking.Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1",
 			Country: "India", State: "Oslo"},
 		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,

@@ -98,7 +98,7 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
 	}
-	booking, faults := r.form.check(a, category, now)
+	booking, faults := r.form.Check(a, category, now)
 	if len(faults) > 0 {
 		return Registered{}, domain.Invalid(faults)
 	}
@@ -203,7 +203,7 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	if b.Code, err = tx.FreeCode(ctx); err != nil {
 		return booking.Booking{}, err
 	}
-	if err := replaceAssets(ctx, tx, booking.Booking{}, b, now); err != nil {
+	if err := TakePictures(ctx, tx, booking.Booking{}, b, now); err != nil {
 		return booking.Booking{}, err
 	}
 	if err := tx.InsertBooking(ctx, b); err != nil {
@@ -292,7 +292,7 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
 		old.Currency
 	b.NetworkHash = old.NetworkHash
-	if err := replaceAssets(ctx, tx, old, b, now); err != nil {
+	if err := TakePictures(ctx, tx, old, b, now); err != nil {
 		return booking.Booking{}, err
 	}
 	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
@@ -301,9 +301,9 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// replaceAssets claims both pictures of a booking and releases its previous ones. A repeated submission may contain
-// the pictures that the booking already has.
-func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
+// TakePictures claims both pictures of a booking and releases its previous ones, which may be another person's. A
+// repeated submission may contain the pictures that the booking already has.
+func TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	faults := map[string]string{}
 	for _, one := range []struct {
 		slot        domain.Slot

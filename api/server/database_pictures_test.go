@@ -36,7 +36,7 @@ func TestPicturesInTheDatabase(t *testing.T) {
 		t.Errorf("%d photos", n)
 	}
 	s.Clock.Add(25 * time.Hour)
-	must(t, s.Cleaner().Clean(t.Context()))
+	must(t, s.Retention().Clean(t.Context()))
 	if photos, documents := count("photo"), count("aadhar"); photos != 1 || documents != 1 {
 		t.Errorf("%d photos and %d documents", photos, documents)
 	}

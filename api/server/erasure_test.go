@@ -17,7 +17,6 @@ import (
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/store"
-	"transom/api/upload"
 )
 
 // somebody is a person whose values no other person has.
@@ -159,8 +158,7 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
 		t.Fatalf("nothing is left: %v", err)
 	}
-	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content,
-		Clock: s.Clock}
+	retention := s.Retention()
 	for range 2 {
 		if _, err := retention.Purge(t.Context(), false, func(int) {}); err != nil {
 			t.Fatal(err)

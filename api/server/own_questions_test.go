@@ -12,8 +12,6 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/store"
-	"transom/api/upload"
 	"transom/generator/schema"
 )
 
@@ -134,8 +132,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	s.SignInAs(form["email"].(string))
-	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content,
-		Clock: s.Clock}
+	retention := s.Retention()
 	purge := func(dryRun bool) int {
 		purged, err := retention.Purge(t.Context(), dryRun, func(int) {})
 		must(t, err)

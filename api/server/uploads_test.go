@@ -239,7 +239,7 @@ func TestCleaner(t *testing.T) {
 		old := time.Now().Add(-25 * time.Hour)
 		must(t, os.Chtimes(path, old, old))
 	}
-	cleaner := s.Cleaner()
+	cleaner := s.Retention()
 	clean := func(wantFiles int, when string) {
 		t.Helper()
 		must(t, cleaner.Clean(t.Context()))

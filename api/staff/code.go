@@ -23,8 +23,8 @@ var codes = onetime.Codes{
 // refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: texts.StaffCodeRefused,
-		Fields: map[string]string{"code": texts.StaffCodeRefused},
+		Code: domain.CodeInvalid, Message: texts.CodeRefused,
+		Fields: map[string]string{"code": texts.CodeRefused},
 		Cause:  errors.New("desk: " + reason),
 	}
 }

@@ -654,7 +654,6 @@ const (
 
 // The errors in fields.
 const (
-	DeskChooseTicket       = "Please choose one of the tickets."
 	DeskChooseWhyFree      = "Please choose why it is free."
 	DeskChooseHowPaid      = "Please choose how it is paid."
 	DeskChooseHowItWasPaid = "Please choose how it was paid."
@@ -679,7 +678,6 @@ const (
 	DeskExportPurpose   = "Enter what the file is for. It is shown in the activity log."
 	DeskExportMonth     = "Choose a month."
 	DeskQueryUnreadable = "This link is not valid."
-	DeskQueryDay        = "Enter a date like 2025-03-31."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."
 	DeskFilterByAnswer  = "Your role does not see contact data. Use another filter."
 	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
@@ -1112,7 +1110,6 @@ func TimelineChecked(what, how string) string {
 // ---- Staff
 
 const (
-	StaffCodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
 	StaffEmail        = "Enter an email address like name@example.org."
 	StaffNoInvitation = "You have no passkey yet. Open the link in your invitation. If it has expired, ask an " +
 		"organiser for a new one."

@@ -27,7 +27,7 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(files[0], "held"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Cleaner().Clean(t.Context()); err == nil {
+	if err := s.Retention().Clean(t.Context()); err == nil {
 		t.Fatal("the failure was not reported")
 	}
 	if s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 0 {
@@ -43,7 +43,7 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	if err := os.Remove(filepath.Join(files[0], "held")); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Cleaner().Clean(t.Context()); err != nil {
+	if err := s.Retention().Clean(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(files[0]); !os.IsNotExist(err) || s.Count(`SELECT COUNT(*) FROM assets

@@ -15,7 +15,7 @@ func Settings(read gateway.Read) gateway.Settings {
 		ClientID: read("TRANSOM_CASHFREE_CLIENT_ID", ""),
 	}
 	clientSecret := read("TRANSOM_CASHFREE_CLIENT_SECRET", "")
-	c.ClientSecrets = gateway.Secrets(clientSecret)
+	c.ClientSecrets = gateway.List(clientSecret)
 	s := gateway.Settings{
 		Required: map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID,
 			"TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},

@@ -16,7 +16,7 @@ func Settings(read gateway.Read) gateway.Settings {
 		KeyID:   read("TRANSOM_RAZORPAY_KEY_ID", ""), KeySecret: read("TRANSOM_RAZORPAY_KEY_SECRET", ""),
 	}
 	webhookSecret := read("TRANSOM_RAZORPAY_WEBHOOK_SECRET", "")
-	c.WebhookSecrets = gateway.Secrets(webhookSecret)
+	c.WebhookSecrets = gateway.List(webhookSecret)
 	s := gateway.Settings{
 		Required: map[string]string{
 			"TRANSOM_RAZORPAY_KEY_ID": c.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": c.KeySecret,
