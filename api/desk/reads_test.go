@@ -71,8 +71,8 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
 	for _, row := range entered.Rows {
 		ticketID := s.Text(`SELECT id FROM tickets WHERE booking_id = ? AND status = 'valid'`, row.ID)
-		s.Exec(`INSERT INTO entries (ticket_id, entered_at, gate) VALUES ('`+ticketID+`', `+
-			fmt.Sprint(s.Clock.Now().UnixMilli())+`, 'A')`)
+		s.Exec(`INSERT INTO entries (ticket_id, entered_at, gate) VALUES ('` + ticketID + `', ` +
+			fmt.Sprint(s.Clock.Now().UnixMilli()) + `, 'A')`)
 	}
 	for _, role := range []string{domain.RoleOrganiser, domain.RoleViewer, domain.RoleRegistrar} {
 		d := s.DeskAs(role)
@@ -184,7 +184,7 @@ func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
 	id := list.Rows[0].ID
 	s.Exec(`UPDATE bookings SET gender = 'other', company_name = 'Works', designation = 'Partner',
-			gst_no = '07AAAAA0000A1Z5' WHERE id = '`+id+`'`)
+			gst_no = '07AAAAA0000A1Z5' WHERE id = '` + id + `'`)
 	person := booking.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration",
 		map[string]any{"id": id}).Registration.Person)
 	for _, field := range person.Fields() {
@@ -200,8 +200,8 @@ func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 // purpose.
 func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	s := full(t)
-	s.Exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '`+
-		s.Content.Tickets.Categories[0].Type+`'`)
+	s.Exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '` +
+		s.Content.Tickets.Categories[0].Type + `'`)
 	d := s.DeskAs(domain.RoleTreasurer)
 	query := "state=paid&category=" + s.Content.Tickets.Categories[0].Type + "&sort=name&per=3&page=2"
 	list := people(t, d, query)
@@ -308,7 +308,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
 	for typed, want := range map[string]string{
 		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao",
-		"flag=document-rejected": "flag=document-rejected", // the page Document check links to it
+		"flag=document-rejected":                        "flag=document-rejected", // the page Document check links to it
 		"flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
 		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=500",
 		"to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
@@ -412,9 +412,9 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)
-	s.Exec(`UPDATE bookings SET code = 'GDBCLM' WHERE id = '`+id+`'`)
+	s.Exec(`UPDATE bookings SET code = 'GDBCLM' WHERE id = '` + id + `'`)
 	romeo := s.Text(`SELECT MAX(id) FROM bookings WHERE status = 'SUCCESS'`)
-	s.Exec(`UPDATE bookings SET search = 'golf delta indore' WHERE id = '`+romeo+`'`)
+	s.Exec(`UPDATE bookings SET search = 'golf delta indore' WHERE id = '` + romeo + `'`)
 	d := s.DeskAs(domain.RoleViewer)
 	holds := func(query, id string) bool {
 		return slices.ContainsFunc(people(t, d, "q="+url.QueryEscape(query)).Rows,
