@@ -73,6 +73,36 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
+// Related are the documents about a document, among those of its payer or its booking.
+type Related struct {
+	// Credits are its credit notes or refund receipts. Cancelled is true if they credit all of it.
+	Credits   []Document
+	Cancelled bool
+	// Replaces and ReplacedBy are the invoices of the same payment just before and after it; nil if there is none.
+	Replaces, ReplacedBy *Document
+}
+
+// Related finds the documents about a document; all are in order.
+func (d Document) Related(all []Document) (r Related) {
+	left, after := d.TotalPaise, false
+	for n, other := range all {
+		switch {
+		case other.ID == d.ID:
+			after = true
+		case other.OriginalID == d.ID:
+			r.Credits = append(r.Credits, other)
+			left -= other.TotalPaise
+		case d.Kind.IsCredit() || other.Kind.IsCredit() || other.PaymentRef != d.PaymentRef || r.ReplacedBy != nil:
+		case after:
+			r.ReplacedBy = &all[n]
+		default:
+			r.Replaces = &all[n]
+		}
+	}
+	r.Cancelled = len(r.Credits) > 0 && left <= 0
+	return r
+}
+
 // AddressFromPaise is the taxable value from which an unregistered buyer's full address is needed. Source: GST
 // reference, section 2 (Rule 46(e)).
 const AddressFromPaise = 50_000_00

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -198,16 +199,26 @@ func (d *Service) CorrectInvoice(
 		BookingID: bookingID, Version: AnyVersion, Why: texts.InvoiceByBuyer, Who: buyer, RequestID: requestID,
 		word: "invoice", possible: facts.mayCorrectInvoice,
 	}, func(x *execution) error {
-		corrected, err := x.tx.CountActions(x.ctx, bookingID, buyer.ID, x.r.word)
-		if err == nil && corrected >= maxCorrections {
-			err = notPossible(texts.InvoiceCorrectedOften(maxCorrections, string(x.Content.Event.Organiser.SupportEmail)))
+		if noMore, err := d.noMoreCorrections(x.ctx, x.tx, bookingID); err != nil || noMore != "" {
+			return cmp.Or(err, notPossible(noMore))
 		}
-		if err == nil {
-			next, err = x.replaceBuyer(in)
-		}
+		next, err = x.replaceBuyer(in)
 		return err
 	})
 	return next, err
+}
+
+// NoMoreCorrections says that the buyer has corrected the invoices of a booking as often as possible; "" before.
+func (d *Service) NoMoreCorrections(ctx context.Context, bookingID string) (string, error) {
+	return d.noMoreCorrections(ctx, d.Store, bookingID)
+}
+
+func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, bookingID string) (string, error) {
+	corrected, err := q.CountActions(ctx, bookingID, buyer.ID, "invoice")
+	if err != nil || corrected < maxCorrections {
+		return "", err
+	}
+	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
 // correctInvoice issues a credit note for the registration's tax invoice, and a new one for the buyer that was typed.

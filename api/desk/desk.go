@@ -61,7 +61,6 @@ type Tx interface {
 	registration.PictureTx
 	refund.RequestTx
 	AddAction(ctx context.Context, a domain.Action) error
-	CountActions(ctx context.Context, bookingID, actorID, action string) (int, error)
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	FreeCode(ctx context.Context) (code string, err error)
@@ -97,6 +96,7 @@ type underWayReader interface {
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
 	// OpenRequests returns the open requests of a booking, or of all bookings for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
+	CountActions(ctx context.Context, bookingID, actorID, action string) (int, error)
 }
 
 // ReadStore is the database as Reads uses it.

@@ -119,8 +119,8 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 // addInvoices adds the documents of a registration, and the buyer of the last invoice.
 func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
 	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
+	out.Invoices = wire.InvoiceRows(all, r.Content.Zone)
 	for _, d := range all {
-		out.Invoices = append(out.Invoices, wire.InvoiceRowOf(d, r.Content.Zone))
 		if !d.Kind.IsCredit() {
 			buyer := wire.InvoiceParty(d.Recipient)
 			out.Buyer = &buyer

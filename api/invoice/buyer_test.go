@@ -149,3 +149,68 @@ func TestEmailsHaveTheFigures(t *testing.T) {
 		t.Errorf("not emailed: %v", want)
 	}
 }
+
+// The page of a cancelled invoice names its credit note and the invoice that replaces it, and the lists say which
+// document counts. Once the buyer has corrected it three times, the page says so beforehand.
+func TestCancelledInvoiceSaysSo(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, b := s.Buy(nil)
+	token := s.SignInAs(form["email"].(string))
+	shown := func(id string) (apitest.Answer, map[string]any) {
+		a := s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200)
+		return a, a.Body["invoice"].(map[string]any)
+	}
+	numbers := func(value any) (text string) {
+		switch value := value.(type) {
+		case []any:
+			for _, one := range value {
+				text += one.(map[string]any)["number"].(string)
+			}
+		case map[string]any:
+			text = value["number"].(string)
+		}
+		return text
+	}
+	old, _ := invoiceOf(s, token)
+	if _, d := shown(old); d["cancelled"] != nil || d["credits"] != nil || d["replaces"] != nil || d["replaced_by"] != nil {
+		t.Errorf("%v", d)
+	}
+	refundPart(s, b, 590_00)
+	if _, d := shown(old); d["cancelled"] != nil || numbers(d["credits"]) != "TNC/24-25/000001" {
+		t.Errorf("credited in part: %v", d)
+	}
+	last := old
+	for n, name := range []string{"One LLP", "Two LLP", "Three LLP"} {
+		a := s.Post("/invoice-buyer", map[string]any{"id": last, "name": name}, "Authorization", token).Must(200)
+		if got := a.Text("no_more"); (got != "") != (n == 2) || (a.Text("correct_until") == "") != (n == 2) {
+			t.Errorf("correction %d: %q", n+1, got)
+		}
+		last = a.Body["invoice"].(map[string]any)["id"].(string)
+	}
+	if _, d := shown(old); d["cancelled"] != true || numbers(d["credits"]) != "TNC/24-25/000001TNC/24-25/000002" ||
+		numbers(d["replaced_by"]) != "TN/24-25/000002" {
+		t.Errorf("cancelled: %v", d)
+	}
+	a, d := shown(last)
+	if d["cancelled"] != nil || numbers(d["replaces"]) != "TN/24-25/000003" || d["replaced_by"] != nil ||
+		!strings.Contains(a.Text("no_more"), "three times") {
+		t.Errorf("the last: %s", a.Raw)
+	}
+	rows := s.Post("/tickets", "{}", "Authorization", token).Must(200).Body["invoices"].([]any)
+	seen := s.DeskAs(domain.RoleTreasurer).Must("registration", map[string]any{"id": b.ID}).Body["registration"]
+	for _, list := range [][]any{rows, seen.(map[string]any)["invoices"].([]any)} {
+		cancelled := 0
+		for _, row := range list {
+			if row.(map[string]any)["cancelled"] == true {
+				cancelled++
+			}
+		}
+		if cancelled != 3 || len(list) != 8 {
+			t.Errorf("%d of %d are cancelled", cancelled, len(list))
+		}
+	}
+	desk := s.DeskAs(domain.RoleTreasurer).Must("document", map[string]any{"id": old}).Body["invoice"].(map[string]any)
+	if numbers(desk["replaced_by"]) != "TN/24-25/000002" {
+		t.Errorf("at the desk: %v", desk)
+	}
+}

@@ -35,6 +35,7 @@ type (
 	signinStore  = signin.Store
 	staffStore   = staff.Store
 
+	auditQueries   = audit.Queries
 	bookingQueries = bookings.Queries
 	paymentQueries = payments.Queries
 	staffQueries   = staff.Queries
@@ -74,6 +75,7 @@ type Store struct {
 	pictureStore
 	signinStore
 	staffStore
+	auditQueries
 	bookingQueries
 	paymentQueries
 	staffQueries
@@ -91,6 +93,7 @@ type Tx struct {
 	pictureTx
 	signinTx
 	staffTx
+	auditQueries
 	bookingQueries
 	paymentQueries
 	staffQueries
@@ -100,14 +103,13 @@ func newStore(db *engine.DB) *Store {
 	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()},
 		invoiceStore{DB: db}, mailStore{DB: db}, paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db},
 		signinStore{DB: db}, staffStore{DB: db},
-		bookingQueries{Reader: db}, paymentQueries{Reader: db}, staffQueries{Reader: db}}
+		auditQueries{Reader: db}, bookingQueries{Reader: db}, paymentQueries{Reader: db}, staffQueries{Reader: db}}
 }
 
 func newTx(tx *engine.Tx) *Tx {
 	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, invoiceTx{Tx: tx}, mailTx{Tx: tx},
-		paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx},
-		paymentQueries{Reader: tx},
-		staffQueries{Reader: tx}}
+		paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, auditQueries{Reader: tx},
+		bookingQueries{Reader: tx}, paymentQueries{Reader: tx}, staffQueries{Reader: tx}}
 }
 
 func opened(db *engine.DB, err error) (*Store, error) {

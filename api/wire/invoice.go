@@ -32,6 +32,11 @@ type Invoice struct {
 	PaidAt      string `json:"paid_at"`
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
+	// Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was
+	// corrected, ReplacedBy is the new invoice, and Replaces is there the cancelled one.
+	Credits    []InvoiceOriginal `json:"credits,omitempty"`
+	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
+	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
 	// Reason says why a credit note or refund receipt was issued.
 	Reason    string `json:"reason,omitempty"`
 	Signatory string `json:"signatory,omitempty"`
@@ -49,6 +54,8 @@ type InvoiceResponse struct {
 	Invoice Invoice `json:"invoice"`
 	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
+	// NoMore says that the buyer has corrected the invoice as often as possible; missing otherwise.
+	NoMore string `json:"no_more,omitempty"`
 }
 
 // InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new
@@ -69,6 +76,8 @@ type InvoiceRow struct {
 	BookingCode string `json:"booking_code"`
 	BookingID   string `json:"booking_id"`
 	TotalPaise  int64  `json:"total_paise"`
+	// Cancelled is true if the document was credited in full.
+	Cancelled bool `json:"cancelled,omitempty"`
 	// LacksAddress is true if tax law requires the buyer's full address and we do not have it.
 	LacksAddress bool `json:"lacks_address,omitempty"`
 }
@@ -108,13 +117,22 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it. Days are in the event's zone.
-func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
+// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking. Days are in the
+// event's zone.
+func InvoiceOf(d booking.Document, all []booking.Document, zone *time.Location) Invoice {
+	other := func(o *booking.Document) *InvoiceOriginal {
+		if o == nil {
+			return nil
+		}
+		return &InvoiceOriginal{o.ID, o.Number, o.IssuedAt.In(zone).Format(time.DateOnly)}
+	}
+	related := d.Related(all)
 	out := Invoice{
-		InvoiceRow: InvoiceRowOf(d, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
+		Replaces: other(related.Replaces), ReplacedBy: other(related.ReplacedBy),
+		InvoiceRow: invoiceRow(d, related, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
 		Supplier: InvoiceParty(d.Supplier), Recipient: InvoiceParty(d.Recipient), Lines: []InvoiceLine{},
-		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName, InWords: texts.AmountInWords(d.TotalPaise),
-		PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason, Signatory: d.Signatory, Note: d.Note,
+		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName,
+		InWords: texts.AmountInWords(d.TotalPaise), PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason, Signatory: d.Signatory, Note: d.Note,
 	}
 	for _, line := range d.Lines {
 		out.Lines = append(out.Lines, InvoiceLine{line.Description, line.SAC, line.RatePercent, InvoiceSum(line.DocumentSum)})
@@ -125,14 +143,26 @@ func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
 	if d.OriginalID != "" {
 		out.Original = &InvoiceOriginal{d.OriginalID, d.OriginalNumber, d.OriginalAt.In(zone).Format(time.DateOnly)}
 	}
+	for _, credit := range related.Credits {
+		out.Credits = append(out.Credits, *other(&credit))
+	}
 	return out
 }
 
-// InvoiceRowOf returns the row of a document in lists.
-func InvoiceRowOf(d booking.Document, zone *time.Location) InvoiceRow {
+// InvoiceRows returns the documents of a payer or a booking as lists show them.
+func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
+	rows := make([]InvoiceRow, 0, len(all))
+	for _, d := range all {
+		rows = append(rows, invoiceRow(d, d.Related(all), zone))
+	}
+	return rows
+}
+
+func invoiceRow(d booking.Document, related booking.Related, zone *time.Location) InvoiceRow {
 	return InvoiceRow{
 		ID: d.ID, Kind: string(d.Kind), Number: d.Number, IssuedAt: d.IssuedAt.UTC().Format(time.RFC3339),
 		IssuedOn: d.IssuedAt.In(zone).Format(time.DateOnly), BookingCode: d.BookingCode, BookingID: d.BookingID,
-		TotalPaise: d.TotalPaise, LacksAddress: d.LacksAddress(),
+		TotalPaise: d.TotalPaise, Cancelled: related.Cancelled,
+		LacksAddress: d.LacksAddress() && !related.Cancelled,
 	}
 }

@@ -84,7 +84,8 @@ func (h Handlers) HandleDocument(c Call, in wire.InvoiceRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, h.Content.Zone)}, nil
+	all, err := h.Reads.Store.DocumentsOfBooking(c.Context(), d.BookingID)
+	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}, err
 }
 
 // HandleExportInvoices answers /desk/invoices/export with a file.

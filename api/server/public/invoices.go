@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -14,54 +15,49 @@ import (
 
 // HandleInvoice answers /invoice: a document of a payment that the account made.
 func (h Handlers) HandleInvoice(c common.Call, in wire.InvoiceRequest) (any, error) {
-	d, until, err := h.invoice(c, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, h.Content.Zone), CorrectUntil: until}, nil
+	_, out, err := h.invoice(c, in.ID)
+	return out, err
 }
 
 // HandleInvoiceBuyer answers /invoice-buyer: the person who paid corrects who the invoice names.
 func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest) (any, error) {
-	d, until, err := h.invoice(c, in.ID)
+	d, out, err := h.invoice(c, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if until == "" {
-		return nil, domain.Refuse(domain.CodeNotPossible, texts.InvoiceFinal)
+	if out.CorrectUntil == "" {
+		return nil, domain.Refuse(domain.CodeNotPossible, cmp.Or(out.NoMore, texts.InvoiceFinal))
 	}
 	next, err := h.Actions.CorrectInvoice(c.Context(), d.BookingID, in.InvoiceBuyer, c.RequestID())
 	if err != nil {
 		return nil, err
 	}
-	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(next, h.Content.Zone), CorrectUntil: until}, nil
+	_, out, err = h.invoice(c, next.ID)
+	return out, err
 }
 
-// invoice returns a document of the account, and the day until which the buyer can correct it; "" if it is not an
-// invoice, or was credited in full. Somebody else's document is treated as not found.
-func (h Handlers) invoice(c common.Call, id string) (d booking.Document, until string, err error) {
+// invoice returns a document of the account, and how its page shows it. The buyer can correct an invoice that was not
+// credited in full. Somebody else's document is treated as not found.
+func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wire.InvoiceResponse, err error) {
 	account, err := h.account(c)
 	if err != nil {
-		return d, "", err
+		return d, out, err
 	}
 	all, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
 	if err != nil {
-		return d, "", err
+		return d, out, err
 	}
 	at := slices.IndexFunc(all, func(d booking.Document) bool { return d.ID == id })
 	if at < 0 {
-		return d, "", domain.Refuse(domain.CodeNotFound, texts.NoSuchInvoice)
+		return d, out, domain.Refuse(domain.CodeNotFound, texts.NoSuchInvoice)
 	}
 	d = all[at]
-	left, last := d.TotalPaise, h.Content.Invoice.CorrectUntil
-	for _, other := range all {
-		if other.OriginalID == id {
-			left -= other.TotalPaise
+	out = wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}
+	today, last := schema.Date(h.Clock.Now().In(h.Content.Zone).Format(time.DateOnly)), h.Content.Invoice.CorrectUntil
+	if d.Kind == booking.DocumentInvoice && !out.Invoice.Cancelled && today <= last {
+		if out.NoMore, err = h.Actions.NoMoreCorrections(c.Context(), d.BookingID); out.NoMore == "" {
+			out.CorrectUntil = string(last)
 		}
 	}
-	today := schema.Date(h.Clock.Now().In(h.Content.Zone).Format(time.DateOnly))
-	if d.Kind == booking.DocumentInvoice && left > 0 && today <= last {
-		until = string(last)
-	}
-	return d, until, nil
+	return d, out, err
 }

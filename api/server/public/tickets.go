@@ -50,9 +50,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range documents {
-		out.Invoices = append(out.Invoices, wire.InvoiceRowOf(d, h.Content.Zone))
-	}
+	out.Invoices = wire.InvoiceRows(documents, h.Content.Zone)
 	for _, b := range waiting {
 		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),
 			Category: h.Content.CategoryName(b.CategoryType)})

@@ -22,6 +22,9 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries read in a transaction or outside of one.
+type Queries struct{ engine.Reader }
+
 // link is an entry of the chain with the hash of its details.
 type link struct {
 	domain.LoggedAction
@@ -280,8 +283,8 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 }
 
 // CountActions counts the entries about a booking with an action of an actor.
-func (tx Tx) CountActions(ctx context.Context, bookingID, actorID, action string) (int, error) {
-	return engine.Value[int](ctx, tx, "count entries", `
+func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action string) (int, error) {
+	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ?`, bookingID, actorID, action)
 }
 

@@ -52,7 +52,7 @@ function One({ id }: { id: string }) {
   );
 }
 
-function Shown({ of: { invoice, correct_until } }: { of: InvoiceResponse }) {
+function Shown({ of: { invoice, correct_until, no_more } }: { of: InvoiceResponse }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(hash === '#correct' && !!correct_until);
@@ -78,9 +78,13 @@ function Shown({ of: { invoice, correct_until } }: { of: InvoiceResponse }) {
             {documentTexts.correctBuyer}
           </Button>
         )}
+        {invoice.replaced_by && (
+          <Link to={`/invoice/${invoice.replaced_by.id}`}>{documentTexts.open(invoice.replaced_by.number)}</Link>
+        )}
         <Link to="/dashboard">{documentTexts.allDocuments}</Link>
       </div>
       {correct_until && <p className="no-print">{documentTexts.correctUntil(dayOf(correct_until))}</p>}
+      {no_more && <p className="no-print">{no_more}</p>}
     </div>
   );
 }

@@ -14,6 +14,7 @@ export function Document({ of }: { of: Invoice }) {
     <article className={styles.document} aria-labelledby="document">
       {of.rehearsal && <p className="stamp">{documentTexts.documentOfRehearsal}</p>}
       {of.sample && <p className="stamp">{documentTexts.documentOfSample}</p>}
+      {of.credits && <p className="stamp">{documentTexts.creditedBy(of)}</p>}
       <header className={styles.head}>
         <Party of={of.supplier} />
         <div className={styles.title}>
@@ -33,6 +34,12 @@ export function Document({ of }: { of: Invoice }) {
             <Fact
               name={documentTexts.documentAbout}
               value={documentTexts.numberOf(of.original.number, dayOf(of.original.issued_on))}
+            />
+          )}
+          {of.replaces && (
+            <Fact
+              name={documentTexts.replaces}
+              value={documentTexts.numberOf(of.replaces.number, dayOf(of.replaces.issued_on))}
             />
           )}
           <Fact name={documentTexts.documentReason} value={of.reason} />

@@ -1,5 +1,8 @@
 // The texts of invoices, credit notes and receipts, in a separate file so that only their pages load them.
 
+import { dayOf } from '../moment';
+import type { Invoice, InvoiceOriginal } from '../types/wire.gen';
+
 export const documentKinds: Record<string, string> = {
   invoice: 'Tax invoice',
   credit_note: 'Credit note',
@@ -15,6 +18,15 @@ export const stateWithCode = (state: string, code: string) => `${state} (State c
 export const documentNumber = 'Number';
 export const documentAbout = 'For document';
 export const numberOf = (number: string, day: string) => `${number} of ${day}`;
+export const replaces = 'Replaces';
+const named = (list: readonly InvoiceOriginal[]) =>
+  list.map(({ number, issued_on }) => numberOf(number, dayOf(issued_on))).join(', ');
+export const creditedBy = ({ cancelled, kind, credits = [], replaced_by }: Invoice) =>
+  `${cancelled ? 'Cancelled' : 'Credited in part'} by ${kind === 'invoice' ? 'credit note' : 'refund receipt'} ${named(credits)}.${
+    replaced_by ? ` Replaced by ${named([replaced_by])}.` : ''
+  }`;
+export const open = (number: string) => `Open ${number}`;
+export const cancelled = 'Cancelled';
 export const documentReason = 'Reason';
 export const placeOfSupply = 'Place of supply';
 export const reverseCharge = 'Tax payable on reverse charge';

@@ -1437,6 +1437,10 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   paid_at: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
+  /** Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was corrected, ReplacedBy is the new invoice, and Replaces is there the cancelled one. */
+  credits?: InvoiceOriginal[];
+  replaces?: InvoiceOriginal;
+  replaced_by?: InvoiceOriginal;
   /** Reason says why a credit note or refund receipt was issued. */
   reason?: string;
   signatory?: string;
@@ -1453,6 +1457,8 @@ export interface InvoiceResponse extends Status {
   invoice: Invoice;
   /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot. */
   correct_until?: string;
+  /** NoMore says that the buyer has corrected the invoice as often as possible; missing otherwise. */
+  no_more?: string;
 }
 
 /** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new invoice. */
@@ -1471,6 +1477,8 @@ export interface InvoiceRow {
   booking_code: string;
   booking_id: string;
   total_paise: number;
+  /** Cancelled is true if the document was credited in full. */
+  cancelled?: boolean;
   /** LacksAddress is true if tax law requires the buyer's full address and we do not have it. */
   lacks_address?: boolean;
 }
@@ -1625,11 +1633,14 @@ export interface TransactionStatus {
   booking_code?: string;
   /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a token of the payer. */
   amount?: number;
+  /** Received is set if a part of amount was paid. Due is what is left of it, or what a change of the paid ticket costs. */
+  received?: number;
+  due?: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
   /** Refund is set if money was refunded, or a refund is under way. */
   refund?: Refund;
-  /** PaymentURL is set while the booking can still be paid. */
+  /** PaymentURL is set while the booking, or a change of its ticket, can be paid. */
   payment_url?: string;
   /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC). */
   transferred_at?: string;
