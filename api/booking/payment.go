@@ -107,21 +107,38 @@ type PaymentView struct {
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64
-	PaidAt              time.Time
-	TransferredAt       time.Time    // when a colleague last took over the ticket
-	PayerKey            string       // the mailbox of the payer once the ticket was transferred; "" before
-	TicketID            string       // "" if there is none yet
-	Attempt             ShownAttempt // the latest attempt, or the zero ShownAttempt
-	DerivedState        DerivedState
+	ReceivedPaise       int64 // of AmountPaise
+	// ChangeOpen is true if the booking is paid, and the latest attempt is to pay for another ticket.
+	ChangeOpen    bool
+	PaidAt        time.Time
+	TransferredAt time.Time    // when a colleague last took over the ticket
+	PayerKey      string       // the mailbox of the payer once the ticket was transferred; "" before
+	TicketID      string       // "" if there is none yet
+	Attempt       ShownAttempt // the latest attempt, or the zero ShownAttempt
+	DerivedState  DerivedState
 }
 
 // Payer is the person who paid for a booking that a colleague has taken over, with the booking code of that time;
 // Email is "" once that person's data is erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
+// AwaitsPayment reports whether the booking, or a change of its ticket, has yet to be paid.
+func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen }
+
+// DuePaise returns what is left to pay of the price, or is to be paid for another ticket.
+func (v PaymentView) DuePaise() int64 {
+	switch {
+	case v.ChangeOpen:
+		return v.Attempt.AmountPaise
+	case v.Status == Initiated:
+		return v.AmountPaise - v.ReceivedPaise
+	}
+	return 0
+}
+
 // PaymentURL returns where the booking can be paid now, or "" if it cannot be paid.
 func (v PaymentView) PaymentURL(now time.Time) string {
-	if v.Status == Initiated && v.Attempt.State == AttemptOpen && now.Before(v.Attempt.ExpiresAt) {
+	if v.AwaitsPayment() && v.Attempt.State == AttemptOpen && now.Before(v.Attempt.ExpiresAt) {
 		return v.Attempt.URL
 	}
 	return ""
@@ -182,6 +199,7 @@ const (
 // ShownAttempt holds what the payment page needs to know about an attempt.
 type ShownAttempt struct {
 	Ref, ProviderID, URL                            string
+	AmountPaise                                     int64
 	State                                           AttemptState
 	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
 }

@@ -178,7 +178,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	if err != nil {
 		return err
 	}
-	amount := schema.FormatPaise(out.AppliedPaise)
+	amount := schema.FormatPaise(out.AppliedPaise - p.TDSPaise)
 	x.note("amount", amount)
 	if out.RestPaise > 0 {
 		x.ticketIs("none")

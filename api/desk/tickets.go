@@ -114,7 +114,7 @@ func (x *execution) resendTicket() error {
 	x.ticketIs("valid")
 	x.note("what", "ticket")
 	x.say(texts.DeskConfirmationAgain(x.b.Email))
-	m := x.Payments.ConfirmationAgain(x.b, x.ticket, x.now)
+	m := x.Payments.ConfirmationAgain(x.b, x.ticket, x.payments, x.now)
 	documents, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	if err != nil {
 		return err

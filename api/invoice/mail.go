@@ -1,22 +1,36 @@
 package invoice
 
 import (
+	"strings"
+
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
 
-// Describe writes the figures and the address of the last document into an email: of the last credit note or refund
-// receipt, or of the last invoice or receipt. Without one, the email links to the dashboard.
+// Describe writes figures and address of documents into an email: of the last credit note or refund receipt, or of the
+// invoices or receipts that are not cancelled. Without one, or for several, the email links to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
-	site := m.Data["site_url"]
-	m.Data["document"], m.Data["document_url"] = "", site+"/dashboard"
+	var named []booking.Document
 	for _, d := range all {
-		if d.Kind.IsCredit() == credit {
-			m.Data["document"], m.Data["document_url"] = figures(d), site+"/invoice/"+d.ID
+		switch {
+		case d.Kind.IsCredit() != credit:
+		case credit:
+			named = []booking.Document{d}
+		case !d.Related(all).Cancelled:
+			named = append(named, d)
 		}
 	}
+	site, sentences := m.Data["site_url"], make([]string, 0, len(named))
+	m.Data["document_url"] = site + "/dashboard"
+	for _, d := range named {
+		sentences = append(sentences, figures(d))
+		if len(named) == 1 {
+			m.Data["document_url"] = site + "/invoice/" + d.ID
+		}
+	}
+	m.Data["document"] = strings.Join(sentences, " ")
 }
 
 // figures writes a document's kind, number and amounts.

@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -42,8 +43,33 @@ func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[s
 	return domain.OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
 }
 
-func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
-	return p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(b, t))
+func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket, captured []booking.Payment,
+) domain.OutgoingMail {
+	m := p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(b, t))
+	tds := int64(0)
+	for _, pay := range captured {
+		if pay.Disposition == booking.Applied {
+			tds += pay.TDSPaise
+		}
+	}
+	maps.Copy(m.Data, paidData(b.AmountPaise, tds))
+	return m
+}
+
+// paidData returns the placeholders of an amount that was paid, of which a part was deducted as tax.
+func paidData(paise, tds int64) map[string]string {
+	data := map[string]string{"amount": schema.FormatPaise(paise - tds), "tds": ""}
+	if tds > 0 {
+		data["tds"] = texts.MailTDS(schema.FormatPaise(tds))
+	}
+	return data
+}
+
+// partPaidMail tells the payer that a part of the price has arrived, and what is left.
+func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int64) domain.OutgoingMail {
+	m := p.Mail("part-paid", "part-paid:"+pay.AttemptRef, b, paidData(pay.AmountPaise, pay.TDSPaise))
+	m.Data["rest"], m.Data["payment_url"] = schema.FormatPaise(rest), p.PayURL(b.ID)
+	return m
 }
 
 // TicketData returns the placeholders of an email with a ticket: whom it admits, its address, and the text of its QR
@@ -57,8 +83,8 @@ func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]str
 }
 
 // complimentaryMail returns the confirmation of a free booking.
-func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
-	m := p.confirmationMail(b, t)
+func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket, _ []booking.Payment) domain.OutgoingMail {
+	m := p.confirmationMail(b, t, nil)
 	m.Template = "complimentary"
 	return m
 }
@@ -86,10 +112,11 @@ func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.Outg
 }
 
 // ConfirmationAgain returns the confirmation of a paid booking to be sent again, at most once a minute.
-func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, now time.Time) domain.OutgoingMail {
-	m := p.confirmationMail(b, t)
+func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, captured []booking.Payment, now time.Time,
+) domain.OutgoingMail {
+	m := p.confirmationMail(b, t, captured)
 	if b.PaidBy == booking.PaidFree {
-		m = p.complimentaryMail(b, t)
+		m = p.complimentaryMail(b, t, nil)
 	}
 	m.DedupeKey += ":again:" + now.UTC().Format("200601021504")
 	return m

@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -105,7 +106,8 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		err = p.confirm(ctx, tx, paid, now)
 	} else {
 		b.Status, b.HoldsSeat = booking.Initiated, true
-		err = tx.SetBookingPayment(ctx, b)
+		err = errors.Join(tx.SetBookingPayment(ctx, b),
+			p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
 	}
 	if err != nil || out.SurplusPaise == 0 {
 		return out, err

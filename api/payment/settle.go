@@ -182,8 +182,11 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 		return p.recordRefundDue(ctx, tx, pay, b, now)
 	}
 	pay.Joint = pay.AmountPaise != b.AmountPaise
-	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil || settled < b.AmountPaise {
-		return err // a payment that was recorded before is withdrawn, so the booking stays pending
+	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
+		return err
+	}
+	if rest := b.AmountPaise - settled; rest > 0 { // a payment that was recorded before is withdrawn
+		return p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, rest), b, now)
 	}
 	return p.confirm(ctx, tx, b, now)
 }
@@ -232,7 +235,7 @@ func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now tim
 }
 
 func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now time.Time,
-	mail func(booking.Booking, booking.Ticket) domain.OutgoingMail) error {
+	mail func(booking.Booking, booking.Ticket, []booking.Payment) domain.OutgoingMail) error {
 	b.Status, b.HoldsSeat = booking.Success, true
 	if b.PaidAt.IsZero() { // for a manual payment the time is already set
 		b.PaidAt = now
@@ -251,7 +254,16 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
-	m := mail(b, ticket)
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	return p.mailWithDocuments(ctx, tx, mail(b, ticket, captured), b, now)
+}
+
+// mailWithDocuments sends an email that names the documents of a booking.
+func (p *Service) mailWithDocuments(ctx context.Context, tx Tx, m domain.OutgoingMail, b booking.Booking,
+	now time.Time) error {
 	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return err

@@ -182,7 +182,7 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.Paymen
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
-	if err != nil || view.Status != booking.Initiated {
+	if err != nil || !view.AwaitsPayment() {
 		return view.Status, err
 	}
 	release, err := p.hold(ctx, view.Attempt.Ref)

@@ -304,3 +304,72 @@ func TestDeskAmountIsChecked(t *testing.T) {
 	d.Must("paid", actionOn(s, b, map[string]any{"payment": transferOf("UTR 1")}))
 	settled(t, s, 3540_00)
 }
+
+// Who paid in part hears what was received and what is left, can pay the rest, and gets each invoice. Tax that the
+// payer deducted is not called paid.
+func TestPartPaymentIsTold(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	told := func() map[string]any {
+		a := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+		return a.Body["transaction_status"].(map[string]any)
+	}
+	if status := told(); status["received"] != nil || status["due"] != nil || status["amount"] != 3540.0 {
+		t.Errorf("unpaid: %v", status)
+	}
+	d.Must("paid", actionOn(s, b, received("UTR 1", 1000_00, 300_00)))
+	if status := told(); status["paymentStatus"] != "INITIATED" || status["amount"] != 3540.0 ||
+		status["received"] != 1300.0 || status["due"] != 2240.0 || status["payment_url"] != nil {
+		t.Errorf("paid in part: %v", status)
+	}
+	s.Post("/pay-again", map[string]any{"bookingId": b.ID}).Must(200)
+	if status := told(); status["amount"] != 3540.0 || status["due"] != 2240.0 || status["payment_url"] == nil {
+		t.Errorf("with a link: %v", status)
+	}
+	s.Pay(b)
+	if status := told(); status["paymentStatus"] != "SUCCESS" || status["received"] != nil || status["due"] != nil {
+		t.Errorf("paid: %v", status)
+	}
+	s.Clock.Add(2 * time.Minute) // one email a minute
+	s.DeskAs(domain.RoleRegistrar).Must("resend", actionOn(s, b, map[string]any{"what": "ticket"}))
+	mails := map[string]string{}
+	for _, m := range s.SendMails() {
+		if strings.Contains(m.To, b.Email) {
+			mails[m.Subject] += strings.Join(strings.Fields(m.Text), " ")
+		}
+	}
+	for subject, want := range map[string][]string{
+		"Your part payment": {"₹1,000, and ₹300 deducted as tax (TDS), ₹2,240 left",
+			s.URL + "/verify/" + b.ID, "Tax invoice TN/24-25/000001", s.URL + "/invoice/"},
+		"Your registration for Transom Natcon 2025": {"₹3,240, and ₹300 deducted as tax (TDS)", "Tax invoice TN/24-25/000001",
+			"Tax invoice TN/24-25/000002", s.URL + "/dashboard"},
+	} {
+		for _, text := range want {
+			if !strings.Contains(mails[subject], text) {
+				t.Errorf("%q lacks %q: %s", subject, text, mails[subject])
+			}
+		}
+	}
+	explained(t, s, 3540_00)
+}
+
+// The link for a change of a paid ticket leaves the registration paid.
+func TestOpenChangeIsNoPendingPayment(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "Ravi Rao", "difference": "link"}))
+	a := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+	status := a.Body["transaction_status"].(map[string]any)
+	if status["paymentStatus"] != "SUCCESS" || status["state"] != "paid" || status["amount"] != 3540.0 ||
+		status["due"] != 3540.0 || status["payment_url"] == nil || status["received"] != nil {
+		t.Errorf("%v", status)
+	}
+	s.Pay(b)
+	a = s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+	status = a.Body["transaction_status"].(map[string]any)
+	if status["amount"] != 7080.0 || status["due"] != nil || status["payment_url"] != nil {
+		t.Errorf("paid: %v", status)
+	}
+}

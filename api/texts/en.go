@@ -94,6 +94,9 @@ func InvoiceCorrectedOften(times int, address string) string {
 		smallNumbers[times], address)
 }
 
+// MailTDS follows the amount that was paid.
+func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
+
 // InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."

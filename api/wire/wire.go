@@ -133,11 +133,14 @@ type TransactionStatus struct {
 	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a
 	// token of the payer.
 	Amount *Rupees `json:"amount,omitempty"`
+	// Received is set if a part of amount was paid. Due is what is left of it, or what a change of the paid ticket costs.
+	Received *Rupees `json:"received,omitempty"`
+	Due      *Rupees `json:"due,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
 	// Refund is set if money was refunded, or a refund is under way.
 	Refund *Refund `json:"refund,omitempty"`
-	// PaymentURL is set while the booking can still be paid.
+	// PaymentURL is set while the booking, or a change of its ticket, can be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
 	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC).
 	TransferredAt string `json:"transferred_at,omitempty"`

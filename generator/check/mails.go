@@ -27,7 +27,8 @@ var mailPlaceholders = struct {
 		"staff-added":         {"name", "role", "by", "staff_url"},
 		"staff-role":          {"name", "role", "by", "staff_url"},
 		"refund-request":      {"name", "by", "amount", "booking_code", "registration_url"},
-		"confirmation":        append([]string{"ticket_url", "admits", "document", "document_url"}, ofHolder...),
+		"confirmation":        append([]string{"ticket_url", "admits", "tds", "document", "document_url"}, ofHolder...),
+		"part-paid":           append([]string{"tds", "rest", "payment_url", "document", "document_url"}, ofHolder...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
 		"refund":              append([]string{"ticket_state", "document", "document_url"}, ofHolder...),
 		"late-payment-refund": ofHolder,
@@ -53,6 +54,7 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"code":         {"code", "people could not sign in"},
 	"confirmation": {"ticket_url", "people could not open their ticket"},
 	"pending":      {"payment_url", "people could not pay"},
+	"part-paid":    {"payment_url", "people could not pay the rest"},
 
 	"staff-invitation":  {"invitation_url", "the person could not join the staff"},
 	"refund-request":    {"registration_url", "staff could not find what to approve"},

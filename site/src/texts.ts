@@ -206,6 +206,14 @@ export const tryInMinutes = 'If you did not pay, you can try again here in a few
 export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
 export const pageUpdates = 'This page updates automatically. You can close it and come back later.';
 export const stillPay = 'If you left the payment page without paying, you can go back to it.';
+export const partPaid = 'A part of the payment is still due';
+export const ticketOncePaid = 'You get your ticket once the whole price is paid.';
+export const received = 'Received';
+export const leftToPay = 'Left to pay';
+export const payRest = 'Pay the rest';
+export const receivedAndLeft = (received: string, left: string) => `${received} received, ${left} left to pay`;
+export const changeDue = (amount: string) =>
+  `The change of your ticket costs ${amount}. Until it is paid, your present ticket stays valid.`;
 export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
 export const registerAgain = 'Register again';
 export const totalIncludingGST = 'Total including GST';

@@ -40,6 +40,14 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund = &amount, refundOf(view.DerivedState)
 		out.PaidAt = wire.Instant(view.PaidAt)
+		if view.Status == booking.Initiated && view.ReceivedPaise > 0 {
+			received := wire.Rupees(view.ReceivedPaise)
+			out.Received = &received
+		}
+	}
+	if out.Received != nil || view.ChangeOpen {
+		due := wire.Rupees(view.DuePaise())
+		out.Due = &due
 	}
 	if proof := h.SignIn.Proof(c.Context(), authorization); view.PayerKey == "" &&
 		(proof.BookingID == in.BookingID || proof.EmailKey != "" && proof.EmailKey == view.EmailKey) {

@@ -93,11 +93,6 @@ func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]boo
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }
 
-// statusShown is the status of a booking's payment. While a paid booking has the link for a change of its ticket, the
-// payment page offers that link.
-const statusShown = `CASE WHEN bookings.status = 'SUCCESS' AND a.ticket_change <> '' AND a.state IN ('CREATING', 'OPEN')
-		            THEN 'INITIATED' ELSE bookings.status END`
-
 // FindOpenChange returns the attempt whose payment changes a paid booking's ticket, or domain.ErrNotFound.
 func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error) {
 	return engine.One(ctx, q, "read change of ticket", attemptPlaces, `
@@ -110,18 +105,20 @@ func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
 		a := &v.Attempt
-		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.PaidAt, &v.TransferredAt,
-			&v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.State, &a.ExpiresAt, &a.ClosedAt, &a.LastCheckedAt,
-			&a.NextCheckAt}
+		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise, &v.PaidAt,
+			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
+			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen}
 	}, `
-		SELECT bookings.id, bookings.email_key, bookings.code, `+statusShown+`, bookings.holds_seat,
-		       CASE WHEN `+statusShown+` = 'INITIATED' AND a.state IN ('CREATING', 'OPEN')
-		            THEN a.amount_paise ELSE bookings.amount_paise END,
+		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
+		       bookings.amount_paise,
+		       (SELECT COALESCE(SUM(p.amount_paise - p.refunded_paise), 0) FROM payments p
+		        WHERE p.booking_id = bookings.id AND p.disposition = 'applied'),
 		       bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
-		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''), COALESCE(a.state, ''),
-		       a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
+		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),
+		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at,
+		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN')
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id

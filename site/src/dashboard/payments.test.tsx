@@ -32,6 +32,12 @@ test('an unpaid registration shows its holder, its ticket, its amount and a link
   expect(link.href).toBe('https://pay.example/l/1');
 });
 
+test('a registration paid in part says what is left and leads to its payment', async () => {
+  show({ ...unpaid, received: 1000, due: 2540 });
+  expect(await screen.findByText('₹1,000 received, ₹2,540 left to pay')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Pay the rest' })).toBeDefined();
+});
+
 test('a closed or unsafe payment link is not offered', async () => {
   show(unpaid);
   expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();

@@ -78,6 +78,13 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
           {booking ? `${booking.name}, ${booking.category}` : event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
+        {status?.due !== undefined && (
+          <p className={styles.muted}>
+            {status.received === undefined
+              ? texts.changeDue(rupees(status.due))
+              : texts.receivedAndLeft(rupees(status.received), rupees(status.due))}
+          </p>
+        )}
         {ticket?.transferred_at && <p className={styles.muted}>{texts.transferredOn(dayOf(ticket.transferred_at))}</p>}
         {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
       </div>
@@ -87,7 +94,9 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
           {texts.finishPayment}
         </LinkButton>
       ) : (
-        invoices.length === 0 && <Link to={`/verify/${id}`}>{texts.paymentStatus}</Link>
+        (invoices.length === 0 || status?.received !== undefined) && (
+          <Link to={`/verify/${id}`}>{status?.received === undefined ? texts.paymentStatus : texts.payRest}</Link>
+        )
       )}
       {invoices.length > 0 && <Documents of={invoices} />}
     </li>
@@ -97,7 +106,7 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
 /** The documents of a payment, and whether an address is missing. */
 const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
   <ul className={styles.documents} aria-label={documentTexts.documents}>
-    {of.map(({ id, kind, number, issued_at, total_paise, lacks_address }) => (
+    {of.map(({ id, kind, number, issued_at, total_paise, cancelled, lacks_address }) => (
       <li key={id}>
         <Link to={`/invoice/${id}`}>
           {documentTexts.documentKinds[kind]} {number}
@@ -105,6 +114,7 @@ const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
         <span className={styles.muted}>
           {' '}
           {dayOf(issued_at)}, {documentTexts.exactRupees(total_paise)}
+          {cancelled && `. ${documentTexts.cancelled}`}
         </span>
         {lacks_address && <p>{documentTexts.invoiceLacksAddress}</p>}
       </li>

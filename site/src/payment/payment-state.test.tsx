@@ -26,6 +26,24 @@ test('while the money may still arrive, the page does not say that the payment f
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home']);
 });
 
+test('who paid in part sees what is left, and how to pay it', () => {
+  const part = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540, received: 1000, due: 2540 } as const;
+  const { unmount } = show(part);
+  expect(screen.getByRole('heading', { name: 'A part of the payment is still due' })).toBeDefined();
+  expect(screen.getByText('Left to pay').nextSibling?.textContent).toMatch(/₹\s?2,540/);
+  expect(screen.getByRole('button', { name: 'Pay the rest' })).toBeDefined();
+  unmount();
+  show({ ...part, payment_url: `${location.origin}/api/sandbox/pay/x` });
+  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
+});
+
+test('the open link of a change leaves the ticket paid', () => {
+  show({ ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` });
+  expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
+  expect(screen.getByText(/^The change of your ticket costs ₹\s?2,360\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
+});
+
 test('a refund in progress has no date', () => {
   show({ ...paid, state: 'cancelled', refund: { amount: 3540, ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment is being refunded' })).toBeDefined();

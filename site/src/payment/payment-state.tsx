@@ -42,11 +42,12 @@ export const toTicket = '#ticket';
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
 /** The screen for a status, with its sign. */
-function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: TransactionStatus) {
+function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received }: TransactionStatus) {
   if (refund?.ticket === 'void') return [Ended, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Ended, 'FAILED'] as const;
   if (transferred_at) return [Transferred, paymentStatus] as const;
   if (awaited) return [Awaited, 'INITIATED'] as const;
+  if (received) return [PartPaid, paymentStatus] as const;
   return [screens[paymentStatus] ?? Pending, paymentStatus] as const;
 }
 
@@ -57,6 +58,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
       <h1>{brand.words.paid}</h1>
       <p>{brand.words.paid_help}</p>
       <Sum status={status} />
+      <Change status={status} />
       <Actions>
         {signedIn ? (
           <Link to={ticket} className={buttonClasses()}>
@@ -84,6 +86,7 @@ function Transferred({ status, signedIn }: ScreenProps) {
         {status.amount === undefined ? texts.receiptStays : texts.receiptOnDashboard}
       </p>
       <Sum status={status} />
+      <Change status={status} />
       <Actions>
         {status.ticket_id ? (
           <LinkButton href={`/event-ticket/${status.ticket_id}`}>{texts.seeYourTicket}</LinkButton>
@@ -91,6 +94,22 @@ function Transferred({ status, signedIn }: ScreenProps) {
           <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? texts.dashboard : texts.signIn}</LinkButton>
         )}
       </Actions>
+    </>
+  );
+}
+
+/** What is to be paid for a change of a paid ticket. */
+function Change({ status: { due, payment_url } }: { status: TransactionStatus }) {
+  const address = payment_url && trustedPaymentAddress(payment_url);
+  if (due === undefined) return null;
+  return (
+    <>
+      <p>{texts.changeDue(rupees(due))}</p>
+      {address && (
+        <LinkButton look="outline" href={address}>
+          {texts.continueToPayment}
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -132,7 +151,10 @@ function Failed({ bookingID, status }: ScreenProps) {
       </p>
       <p className={styles.small}>{texts.chargedAnyway}</p>
       <Sum status={status} />
-      <TryAgain bookingID={bookingID} />
+      <p className={styles.small}>{texts.registrationSaved}</p>
+      <TryAgain bookingID={bookingID} label={texts.tryAgain}>
+        <RegisterButton look="outline" label={texts.registerAgain} />
+      </TryAgain>
     </>
   );
 }
@@ -164,8 +186,38 @@ function Pending({ status }: ScreenProps) {
   );
 }
 
+/** A part of the price is paid; the rest can be paid here, or as the organisers say. */
+function PartPaid({ bookingID, status }: ScreenProps) {
+  const address = status.payment_url && trustedPaymentAddress(status.payment_url);
+  return (
+    <>
+      <h1>{texts.partPaid}</h1>
+      <p>{texts.ticketOncePaid}</p>
+      <Sum status={status} />
+      <p>
+        {texts.questionsWriteTo}
+        <SupportAddress />
+      </p>
+      {address ? (
+        <Actions>
+          <LinkButton href={address}>{texts.continueToPayment}</LinkButton>
+        </Actions>
+      ) : (
+        <TryAgain bookingID={bookingID} label={texts.payRest} />
+      )}
+    </>
+  );
+}
+
+interface TryAgainProps {
+  bookingID: string;
+  label: string;
+  /** What else can be done if there is no link. */
+  children?: ReactNode;
+}
+
 /** Requests another payment link for the same registration, so that the form need not be filled in again. */
-function TryAgain({ bookingID }: { bookingID: string }) {
+function TryAgain({ bookingID, label, children }: TryAgainProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const retry = async () => {
@@ -179,13 +231,12 @@ function TryAgain({ bookingID }: { bookingID: string }) {
   };
   return (
     <>
-      <p className={styles.small}>{texts.registrationSaved}</p>
       <p role="alert">{refusal}</p>
       <Actions>
         <Button busy={busy} onClick={retry}>
-          {texts.tryAgain}
+          {label}
         </Button>
-        {refusal && <RegisterButton look="outline" label={texts.registerAgain} />}
+        {refusal && children}
       </Actions>
     </>
   );
@@ -213,6 +264,14 @@ function Sum({ status }: { status: TransactionStatus }) {
       <dl className={styles.sum}>
         <dt>{tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total}</dt>
         <dd>{rupees(status.amount)}</dd>
+        {status.received !== undefined && status.due !== undefined && (
+          <>
+            <dt>{texts.received}</dt>
+            <dd>{rupees(status.received)}</dd>
+            <dt>{texts.leftToPay}</dt>
+            <dd>{rupees(status.due)}</dd>
+          </>
+        )}
         {status.booking_code && (
           <>
             <dt>{texts.bookingCode}</dt>

@@ -56,7 +56,9 @@ export function usePayment(bookingId: string | undefined): Payment {
     return () => void round.current++;
   }, [ask]);
 
-  const open = !unknown && (status ? status.paymentStatus === 'INITIATED' || status.awaited === true : failed);
+  const open =
+    !unknown &&
+    (status ? status.paymentStatus === 'INITIATED' || !!status.awaited || status.due !== undefined : failed);
   usePauses(open, ask);
 
   return { status, unknown, failed, number, asking, askNow: () => void ask() };
