@@ -50,7 +50,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 		"gallery.yaml:1:1: the byte-order mark was removed", "States.yaml: renamed to states.yaml", "speakers/one.png",
 		"wear – and"} {
 		if !strings.Contains(said.String(), want) {
-			t.Errorf("nothing was said of %q in\n%s", want, said.String())
+			t.Errorf("nothing was reported about %q in\n%s", want, said.String())
 		}
 	}
 }

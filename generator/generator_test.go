@@ -217,7 +217,7 @@ func TestCheckAtATime(t *testing.T) {
 		}
 	}
 	if _, err := parseMoment("tomorrow", time.UTC); err == nil {
-		t.Error("\"tomorrow\" was taken for a moment")
+		t.Error("\"tomorrow\" was read as a time")
 	}
 }
 
@@ -277,7 +277,7 @@ func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 		return true
 	}
 	if now := settled(t.Context(), o.Content, before, pass); now != snapshot(o.Content) || steps < 5 {
-		t.Errorf("after %d steps the file, which was just being written, was taken as it was", steps)
+		t.Errorf("after %d steps the file, which was just being written, was read unfinished", steps)
 	}
 	before, steps = snapshot(o.Content), 6
 	write(t, path, "")

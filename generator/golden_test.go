@@ -74,7 +74,7 @@ func noGoNames(t *testing.T, output string) {
 	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect",
 		"unmarshal", "EOF", "%!"} {
 		if strings.Contains(output, word) {
-			t.Errorf("a message speaks of %q:\n%s", word, output)
+			t.Errorf("a message mentions %q:\n%s", word, output)
 		}
 	}
 }

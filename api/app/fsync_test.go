@@ -39,7 +39,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 		t.Errorf("%d of %d were acknowledged", answered, wanted)
 	}
 	if synced < answered {
-		t.Errorf("%d answers, but only %d syncs: a power cut could take back what was promised", answered, synced)
+		t.Errorf("%d answers, but only %d syncs: a power cut could lose confirmed data", answered, synced)
 	}
 }
 

@@ -61,7 +61,7 @@ func checkCall(t *testing.T, shown string, words []string) {
 		flag, isFlag := strings.CutPrefix(word, "--")
 		subcommand := i == 0 && regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(word)
 		if isFlag && !strings.Contains(help, "-"+flag) || subcommand && !strings.Contains(help, word) {
-			t.Errorf("%s: the help of %s knows nothing of %q:\n%s", shown, name, word, help)
+			t.Errorf("%s: the help of %s does not contain %q:\n%s", shown, name, word, help)
 		}
 	}
 }

@@ -142,7 +142,7 @@ func (f *fleet) start(copies ...*copyOf) {
 		f.until(c.addr+" is ready", func() bool {
 			select {
 			case err := <-c.ended:
-				f.t.Fatalf("a copy has ended by itself: %v\n%s", err, c.output.String())
+				f.t.Fatalf("an instance has stopped by itself: %v\n%s", err, c.output.String())
 			default:
 			}
 			answer, err := http.Get("http://" + c.addr + "/readyz")

@@ -69,7 +69,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 				}
 				must(t, os.WriteFile(path, was, 0o600))
 				if why := startOnce(t); !strings.Contains(why, listenerTaken) {
-					t.Errorf("after the key is back: %s", why)
+					t.Errorf("with the restored key: %s", why)
 				}
 			}
 		})

@@ -116,7 +116,7 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	m.must(update, "back")
 	m.is("old")
 	if log := string(readFile(t, m.log)); !strings.HasSuffix(log, " http://10.0.0.1:8080/readyz\n") {
-		t.Errorf("one of two machines is asked where it does not answer:\n%s", log)
+		t.Errorf("one of two machines gets a request where it does not listen:\n%s", log)
 	}
 	m.must(update)
 	m.is("new")
@@ -124,7 +124,7 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	m.is("old")
 	aside, err := filepath.Glob(filepath.Join(m.dir, "var.*", "transom.db"))
 	if err != nil || len(aside) != 1 {
-		t.Errorf("the data of the new version are not kept: %v, %v", aside, err)
+		t.Errorf("the data of the new version was not kept: %v, %v", aside, err)
 	}
 	log := string(readFile(t, m.log))
 	if !strings.Contains(log, "/opt/transom/bin/transom restore /backups/newest\nold\nsystemctl restart transom\n") {

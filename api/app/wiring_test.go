@@ -40,7 +40,7 @@ func TestTogether(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if err := together(ctx, []func(context.Context) error{untilStopped, untilStopped}); err != nil {
-		t.Errorf("asked to stop: %v", err)
+		t.Errorf("the request to stop: %v", err)
 	}
 }
 

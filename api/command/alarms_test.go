@@ -87,7 +87,7 @@ func TestAlarms(t *testing.T) {
 			o.action("document-approve", b.ID)
 			o.server.Clock.Add(26 * time.Hour)
 		}},
-		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {
+		{"money without a row", "transom_unknown_money", "money", "bad", 0, func(o *office) {
 			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), payment.CheckoutRequest{
 				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR",
 				ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
@@ -205,13 +205,13 @@ func TestAlertRulesFire(t *testing.T) {
 		fires  string
 	}{
 		{"well", nil, map[string]string{failed: "5+0x90"}, ""},
-		{"the database is away", func(o *office) { o.server.Store.Close() }, nil, "TransomDatabaseAway"},
+		{"the database is unavailable", func(o *office) { o.server.Store.Close() }, nil, "TransomDatabaseAway"},
 		{"answers fail", nil, map[string]string{failed: "0+100x90"}, "TransomFailures"},
 		{"an old backup", nil, map[string]string{"transom_last_backup_timestamp_seconds": fmt.Sprintf("%dx90",
 			minutes*60-hours30)}, "TransomBackupOld"},
 		{"no backup at all", nil, map[string]string{"transom_last_backup_timestamp_seconds": ""}, "TransomBackupOld"},
 		{"nobody works in the background", nil, map[string]string{"transom_leads": "0x90"}, "TransomNobodyLeads"},
-		{"the server is away", nil, map[string]string{"up": "0x90"}, "TransomDown"},
+		{"the server is unavailable", nil, map[string]string{"up": "0x90"}, "TransomDown"},
 		{"little room", nil, map[string]string{"transom_disk_free_bytes": "1000x90"}, "TransomDiskLow"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

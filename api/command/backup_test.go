@@ -50,11 +50,11 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	second := made()
 	if again := filepath.Join(second, "uploads", "aadhar",
 		filepath.Base(picture(first, "aadhar"))); !isLinked(picture(first, "aadhar"), again) {
-		t.Error("an unchanged picture takes room again")
+		t.Error("an unchanged picture takes space again")
 	}
 	again := filepath.Join(second, "uploads", "photo", filepath.Base(damaged))
 	if now, err := os.ReadFile(again); err != nil || !bytes.Equal(now, whole) || isLinked(damaged, again) {
-		t.Errorf("a damaged picture was taken along: %v", err)
+		t.Errorf("a damaged picture was copied: %v", err)
 	}
 	if isLinked(filepath.Join(first, "transom.db"), filepath.Join(second, "transom.db")) {
 		t.Error("the databases are one file")

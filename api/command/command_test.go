@@ -309,7 +309,7 @@ func TestPersonExportAndErase(t *testing.T) {
 		}
 	}
 	if !bytes.Contains(raw, []byte("Bela")) {
-		t.Error("the other person is gone too")
+		t.Error("the other person's data is deleted too")
 	}
 }
 

@@ -164,7 +164,7 @@ func TestErasureIsExplained(t *testing.T) {
 			}
 		}
 		if strings.Contains(strings.ToLower(out), "restore") {
-			t.Errorf("%v advises to bring back who was erased:\n%s", line, out)
+			t.Errorf("%v advises to restore an erased person:\n%s", line, out)
 		}
 	}
 	o.server.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE email <> '' OR first_name <> 'Erased'`)

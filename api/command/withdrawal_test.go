@@ -58,7 +58,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
 	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`) != 1 {
-		t.Error("something still names what is gone")
+		t.Error("something still refers to deleted data")
 	}
 	o.says("valid", "show", b.ID)
 }

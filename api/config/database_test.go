@@ -72,7 +72,7 @@ func TestFolderHasOnePurpose(t *testing.T) {
 		{"of an earlier version, rehearsed; again", "", 3, 0, true, "sandbox", false},
 		{"of an earlier version, public; again", "", 0, 3, false, "cashfree", false},
 		{"of an earlier version, public; then rehearsed", "", 0, 3, true, "sandbox", true},
-		{"of an earlier version, both; the sale goes on", "", 3, 3, false, "cashfree", false},
+		{"of an earlier version, both; the sale continues", "", 3, 3, false, "cashfree", false},
 		{"of an earlier version, both; then rehearsed", "", 3, 3, true, "sandbox", true},
 		{"public with the sandbox, then with a gateway", forThePublic, 3, 0, false, "razorpay", true},
 	} {

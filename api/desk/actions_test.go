@@ -59,7 +59,7 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 	for _, a := range Actions() {
 		request := reflect.TypeOf(a.Ask().Input()).Elem().Name()
 		if !strings.Contains(table, a.Name+": "+request+";") && !strings.Contains(table, "'"+a.Name+"': "+request+";") {
-			t.Errorf("%s, which is asked with a %s, is not in wire.gen.ts", a.Name, request)
+			t.Errorf("%s, with the request %s, is not in wire.gen.ts", a.Name, request)
 		}
 	}
 }

@@ -272,7 +272,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	})
 	h.must(err)
 	if taken.DuplicateScans > 0 {
-		h.t.Fatal("a repeated scan was taken for another one")
+		h.t.Fatal("a repeated scan was stored as another one")
 	}
 	if lost {
 		return

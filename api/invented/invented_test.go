@@ -75,7 +75,7 @@ func TestSomePeopleHaveCheckedIn(t *testing.T) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
 	if err != nil || len(today.Inside) != 1 || today.Inside[0].Name != "Day 1" || today.Inside[0].Count < 40 {
-		t.Fatalf("who has come: %+v, %v", today.Inside, err)
+		t.Fatalf("arrivals: %+v, %v", today.Inside, err)
 	}
 	arrived, err := reads.All(t.Context(), desk.Query{CheckedIn: today.Inside[0].Key}, desk.Everything)
 	if err != nil || len(arrived) != today.Inside[0].Count {
@@ -211,7 +211,7 @@ func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 		}
 		if asks := c.Form == "member"; !asks && s.Count(`SELECT COUNT(*) FROM bookings WHERE category_type = ?
 				AND membership_no <> ''`, c.Type) > 0 {
-			t.Errorf("%s: a membership number that its form does not ask", c.Type)
+			t.Errorf("%s: a membership number that its form does not ask for", c.Type)
 		}
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE spouse = 1 OR seats <> 1`)

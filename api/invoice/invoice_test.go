@@ -300,7 +300,7 @@ func TestGoldenDocuments(t *testing.T) {
 			got := documentsOf(t, s, b)
 			golden(t, one.name+".json", got)
 			if one.name == "no-gst" && regexp.MustCompile(`(?i)gst|invoice|tax"`).MatchString(got) {
-				t.Error("a receipt speaks of GST")
+				t.Error("a receipt mentions GST")
 			}
 			sums, err := s.Store.SumDocuments(t.Context())
 			if err != nil || sums.DifferencePaise() != 0 || len(sums.Wrong) > 0 {

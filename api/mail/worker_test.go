@@ -160,7 +160,7 @@ func TestServersThatFail(t *testing.T) {
 			if c.dead {
 				if reasons, err := p.store.DeadMails(context.Background()); err != nil || len(reasons) != 1 ||
 					!IsForGood(slices.Collect(maps.Keys(reasons))[0]) {
-					t.Errorf("given up because of %v (%v), which is not a permanent refusal", reasons, err)
+					t.Errorf("sending was stopped because of %v (%v), which is not a permanent refusal", reasons, err)
 				}
 				if p.count("dead") != 1 || p.tasks() != 1 {
 					t.Errorf("%d dead, %d tasks", p.count("dead"), p.tasks())

@@ -98,7 +98,7 @@ func TestSessionsEnd(t *testing.T) {
 			}
 			c.end(s, email, token)
 			if alive(s, token) {
-				t.Error("the session goes on")
+				t.Error("the session continues")
 			}
 		})
 	}
@@ -290,7 +290,7 @@ func TestProfile(t *testing.T) {
 	if n := s.Count(
 		`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK ||
 		n != 1 {
-		t.Errorf("%d photos were given up after the second change", n)
+		t.Errorf("%d photos were released after the second change", n)
 	}
 	s.Clock.Add(time.Minute)
 	again := s.SignInAs(form["email"].(string))

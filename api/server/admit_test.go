@@ -97,7 +97,7 @@ func TestGateWithoutATransactionAdmitsTooMany(t *testing.T) {
 			return
 		}
 	}
-	t.Error("looking first never let too many in")
+	t.Error("checking before the lock never admitted too many")
 }
 
 func TestTicketsThatAreNotAdmitted(t *testing.T) {

@@ -27,7 +27,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 		{"at once", 0, 0, false, true},
 		{"just in time", 10*time.Minute - time.Second, 10*time.Minute - time.Second, false, true},
 		{"clock stopped, in time", 0, 10*time.Minute - time.Second, false, true},
-		{"clock stands, too late", 0, 10 * time.Minute, false, false},
+		{"clock stopped, too late", 0, 10 * time.Minute, false, false},
 		{"clock set back a little, too late", 9 * time.Minute, 19 * time.Minute, false, false},
 		{"clock set back by an hour", -time.Hour, time.Minute, false, false},
 		{"clock set back by a day", -24 * time.Hour, 10 * time.Minute, false, false},

@@ -363,7 +363,7 @@ func TestDeskTransferForTwo(t *testing.T) {
 		}
 		offers += strings.Count(texts, "for you and, if you like, your spouse")
 		if want := strings.ReplaceAll(admits, "ASHA", now.Name()); !strings.Contains(texts, "For "+want+".") {
-			t.Errorf("the colleague does not read who is admitted (%s): %s", want, texts)
+			t.Errorf("the colleague does not see who is admitted (%s): %s", want, texts)
 		}
 	}
 	if offers != 2 {
@@ -390,7 +390,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 	}
 	if given["id"] != old.ID || given["name"] != b.Name() || given["transferred_at"] != at || given["qr"] != "" ||
 		given["paid_by_other"] != nil {
-		t.Errorf("who gave it sees %v", given)
+		t.Errorf("the previous holder sees %v", given)
 	}
 	if taken["id"] != now.ID || taken["transferred_at"] != nil || taken["qr"] == "" || taken["paid_by_other"] != true {
 		t.Errorf("the new holder sees %v", taken)
@@ -444,7 +444,7 @@ func TestDeskTransferOnce(t *testing.T) {
 		spoil(b)
 		s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "%s", name)
 		if now := s.Booking(b.ID); now.Email != b.Email {
-			t.Errorf("%s: the ticket went away", name)
+			t.Errorf("%s: the ticket was removed", name)
 		}
 	}
 	d = s.DeskAs(domain.RoleRegistrar)

@@ -106,7 +106,7 @@ func TestDeskOffersDependOnPendingRefunds(t *testing.T) {
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	d.Must("cancel", actionOn(s, hand, map[string]any{"refund_paise": 50000}))
 	if !has(d, hand, "uncancel") || has(registrar, hand, "uncancel") {
-		t.Error("a refund that is owed by hand")
+		t.Error("a manual refund that is due")
 	}
 	_, waits := s.Unpaid(map[string]any{"membership_no": "A77777"})
 	if !has(d, waits, "paid") || !has(d, waits, "cancel") || !has(d, waits, "resend") ||
@@ -131,7 +131,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 		81)}})).Want(422, "a long one")
 	d.Must("correct", actionOn(s, now, map[string]any{"changes": map[string]any{"designation": ""}}))
 	if s.Booking(b.ID).Designation != "" {
-		t.Error("it cannot be taken away")
+		t.Error("it cannot be withdrawn")
 	}
 }
 

@@ -115,7 +115,7 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	}
 	d.Must("cancel", actionOn(s, b, nil))
 	if may := d.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(may.Raw), `"uncancel"`) {
-		t.Error("the desk does not offer to take it back")
+		t.Error("the desk does not offer to withdraw it")
 	}
 	d.Must("uncancel", actionOn(s, b, nil))
 	d.Must("cancel", actionOn(s, by, map[string]any{"refund_paise": 100000}))

@@ -123,7 +123,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	// Without a ticket, correcting the address sends no email; the link is sent again.
 	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
 	if open := openTasks(s, waits.ID); open != 1 {
-		t.Errorf("no mail has gone out, and %d tasks are open", open)
+		t.Errorf("no email was sent, and %d tasks are open", open)
 	}
 	d.Must("resend", actionOn(s, waits, map[string]any{"what": "link"}))
 	if open := openTasks(s, waits.ID); open != 0 || failed() != 0 {

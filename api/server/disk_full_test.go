@@ -226,7 +226,7 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 		}
 	}
 	if refused == 0 {
-		t.Fatal("there was room for everybody: the test proves nothing")
+		t.Fatal("there was space for everybody: the test proves nothing")
 	}
 	// A registration may be stored without its payment link; then the answer was not 200.
 	if rows := s.Count(`SELECT COUNT(*) FROM bookings`) - before; rows < accepted {

@@ -121,7 +121,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			break
 		}
 		if left := s.Ticket(booking.ID); left != holder || s.Booking(booking.ID) != now {
-			t.Errorf("the erasure of %s changed who has the ticket now: %+v", one.who, left)
+			t.Errorf("the erasure of %s changed the new holder of the ticket: %+v", one.who, left)
 		}
 		if one.who == "B" && s.Count(`SELECT COUNT(*) FROM transfers WHERE from_name = 'ZenobiaA YpsilantiA'
 				AND from_email = 'secondA@example.org'`) != 1 {

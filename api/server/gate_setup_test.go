@@ -27,7 +27,7 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 	s.Content.Gate.Lists = []schema.GateList{lists[2], lists[0], {ID: "tea", Name: "Tea"}}
 	s.Content.Event.Days = s.Content.Event.Days[1:]
 	if got := mine(); got != "[2025-04-12 2025-04-13] [dinner entry]" {
-		t.Errorf("lunch and the first day are gone, and there is tea: %s", got)
+		t.Errorf("lunch and the first day should be missing, and tea added: %s", got)
 	}
 	s.Content.Gate.Lists = s.Content.Gate.Lists[2:]
 	if got := mine(); got != "[2025-04-12 2025-04-13] []" {

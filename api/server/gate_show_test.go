@@ -194,7 +194,7 @@ func TestGateShowsEverythingToCheck(t *testing.T) {
 		}
 	}
 	if len(seen) != 120 || alike != 500 {
-		t.Errorf("%d admissions by hand and %v codes of no ticket are shown", len(seen), alike)
+		t.Errorf("%d manual check-ins and %v codes without a ticket are shown", len(seen), alike)
 	}
 	l, err := s.Gate.Live(t.Context(), firstDay, gate.All)
 	if err != nil || len(l.ToShow.Lines) != 121 || l.ToShow.Scans != 620 {

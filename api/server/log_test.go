@@ -197,7 +197,7 @@ func TestReportOfAPageError(t *testing.T) {
 		t.Errorf("the log has no line about it:\n%s", log)
 	}
 	if strings.Contains(log, "asha") || strings.Contains(log, "secret") {
-		t.Errorf("the log knows too much:\n%s", log)
+		t.Errorf("the log contains too much:\n%s", log)
 	}
 	s.Send("GET", "/metrics", nil).Says("transom_page_errors_total 1\n")
 	for range 2 {

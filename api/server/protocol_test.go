@@ -189,7 +189,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 				s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret
 			}})
 			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
-				t.Errorf("%d requests let through, want %d", got, c.want)
+				t.Errorf("%d requests allowed, want %d", got, c.want)
 			}
 			if strings.Contains(s.Log.String(), proxySecret) {
 				t.Error("the log has the secret")

@@ -72,7 +72,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
 	if user["firstname"] != "Asha" {
-		t.Errorf("the profile is that of %v, not of the first who paid", user["firstname"])
+		t.Errorf("the profile belongs to %v, not to the first payer", user["firstname"])
 	}
 	// An edit changes only the receipt of the person whose profile it is.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
@@ -173,7 +173,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			form["email"], form["profile_url"], form["aadharUrl"] = thief["email"], s.Picture("photo"), s.Picture("aadhar")
 			return []string{"Authorization", s.SignInAs(thief["email"].(string))}
 		}, 409, false},
-		{"the mailbox is proved", func(s *apitest.Server, form map[string]any) []string {
+		{"the mailbox is verified", func(s *apitest.Server, form map[string]any) []string {
 			token := s.SignInAs(form["email"].(string))
 			form["email"], form["profile_url"], form["aadharUrl"] = "right@example.org", s.Picture("photo"),
 				s.Picture("aadhar")
@@ -203,7 +203,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
 					AND id_asset = ?)`,
 				first.Text("booking_id"), email, form["profile_url"].(string)[6:], form["aadharUrl"].(string)[6:])
-			if wants := c.name == "the mailbox is proved"; (changedRows == 1) != wants {
+			if wants := c.name == "the mailbox is verified"; (changedRows == 1) != wants {
 				t.Errorf("%d rows have changed", changedRows)
 			}
 			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) ||

@@ -264,14 +264,14 @@ func TestWaitsAreReal(t *testing.T) {
 func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
 	t.Parallel()
 	for name, attack := range map[string]func(s *apitest.Server, email string){
-		"asks for codes all day": func(s *apitest.Server, email string) {
+		"requests codes all day": func(s *apitest.Server, email string) {
 			for n := range 100 {
 				sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, "")
 				s.Clock.Add(13 * time.Minute)
 			}
 			sendFrom(s, "203.0.113.1", email, "")
 		},
-		"asks at the same moment": func(s *apitest.Server, email string) {
+		"requests at the same moment": func(s *apitest.Server, email string) {
 			for range 3 {
 				sendFrom(s, "203.0.113.1", email, "")
 				s.Clock.Add(time.Minute)

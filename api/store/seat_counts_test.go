@@ -128,7 +128,7 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 		t.Errorf("%d seats are counted of 3", held)
 	}
 	if err := s.CheckStates(t.Context()); err == nil || !strings.Contains(err.Error(), "registration after is wrong") {
-		t.Errorf("the state of what the older copy has written since: %v", err)
+		t.Errorf("the state of rows that the older instance has written since: %v", err)
 	}
 	if err := s.RefreshStates(t.Context()); err != nil {
 		t.Error(err)

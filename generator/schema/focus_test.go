@@ -15,7 +15,7 @@ func TestFocus(t *testing.T) {
 	for _, text := range []Focus{"", "up", "top bottom", "left right", "30", "30 20 10", "-1 5", "101 5", "0.5 0.5",
 		"320 640", "top left right"} {
 		if x, y, ok := text.Point(); ok {
-			t.Errorf("%q was taken for %d %d", text, x, y)
+			t.Errorf("%q was read as %d %d", text, x, y)
 		}
 	}
 }

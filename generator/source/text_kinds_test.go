@@ -47,7 +47,7 @@ func TestWords(t *testing.T) {
 		}
 		for _, bad := range c.bad {
 			if kinds[c.kind].check(bad) == "" {
-				t.Errorf("%s %q was taken", c.kind, bad)
+				t.Errorf("%s %q was accepted", c.kind, bad)
 			}
 		}
 	}

@@ -241,7 +241,7 @@ test('two admissions in a row look and sound different', async ({ page, request 
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');
 });
 
-test('exits are counted, and nobody who is not inside can leave', async ({ page, request }) => {
+test('exits are counted, and only people who are inside can leave', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate of two ways');
   const way = page.getByRole('button', { name: /Coming in|Going out/ });

@@ -178,7 +178,7 @@ test.describe('sending', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('a server whose entries were restored is asked for all of them', async ({ page, server }) => {
+  test('a server whose entries were restored sends all of them again', async ({ page, server }) => {
     server.rows = [{ place: 8, row: row('gone', 0, 0) }];
     await sync(page);
     server.rows = [{ place: 3, row: row('one', 0, 0) }];

@@ -86,7 +86,7 @@ func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 				w.clock.Add(5 * time.Second)
 			}
 			if asked := w.payments.Counters.Fetches.Load() - fetched; asked != int64(d/(5*time.Second)) {
-				t.Errorf("the link was asked about %d times in %v", asked, d)
+				t.Errorf("there were %d requests about the link in %v", asked, d)
 			}
 			return list.asked.Load() - before
 		}

@@ -61,7 +61,7 @@ func TestABrokenDumpRestoresNothing(t *testing.T) {
 	must(t, os.Truncate(path, info.Size()/2))
 	other := pgtest.Empty(t)
 	if err := engine.Restore(t.Context(), other, path); err == nil {
-		t.Fatal("half a copy was restored")
+		t.Fatal("an incomplete copy was restored")
 	}
 	if err := engine.MustBeEmpty(t.Context(), other); err != nil {
 		t.Errorf("something was left: %v", err)

@@ -126,7 +126,7 @@ func TestALeaseEnds(t *testing.T) {
 	}
 	c.must(c.stores[2].ReleaseAttempt(t.Context(), ref, "c"))
 	if held, err := c.stores[0].HoldAttempt(t.Context(), ref, "a", now, now.Add(10*time.Second)); err != nil || !held {
-		t.Errorf("after it was let go: %v, %v", held, err)
+		t.Errorf("after it was released: %v, %v", held, err)
 	}
 }
 

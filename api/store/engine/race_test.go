@@ -267,7 +267,7 @@ func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 			return
 		}
 	}
-	t.Error("it never went wrong: the test above proves nothing")
+	t.Error("nothing ever went wrong: the test above proves nothing")
 }
 
 // payMany pays many bookings, about which all instances are notified at once. It returns how many numbers are missing

@@ -110,7 +110,7 @@ test('a ticket that was chosen before the program had loaded is chosen', async (
   await expect(page.getByLabel('Company name'), 'the form of companies').toBeVisible();
 });
 
-test('no page, email or page of the desk speaks of another conference', async ({ page, built, server }) => {
+test('no page or email, and no page of the desk, mentions another conference', async ({ page, built, server }) => {
   for (const name of readdirSync(built.site, { recursive: true, encoding: 'utf8' }))
     if (/\.(html|xml|txt|json|ics|webmanifest)$/.test(name)) {
       const text = readFileSync(join(built.site, name), 'utf8').replace(/<script type="module".*?<\/script>/s, '');

@@ -109,7 +109,7 @@ test('a visitor who opened the form before the price changed sees the new price 
   for (const mail of mails) expect(mail).not.toContain('GST');
 });
 
-test('a price that changes while the form is open is shown at once, and said', async ({ page }) => {
+test('a price that changes while the form is open is shown and announced at once', async ({ page }) => {
   await page.clock.install();
   await chooseTicket(page, ticket);
   await page.getByLabel('First name').fill('Asha');
