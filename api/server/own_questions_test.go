@@ -165,7 +165,8 @@ func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
 	changed := *s.Content
 	changed.Registration.Fields = slices.DeleteFunc(slices.Clone(s.Content.Registration.Fields),
 		func(f schema.Field) bool { return f.Name == "years" })
-	retention := &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: &changed, Clock: s.Clock}
+	retention := s.Retention()
+	retention.Content = &changed
 	over := time.Date(2025, 4, 14, 0, 0, 0, 0, s.Content.Zone)
 	s.Clock.Add(over.Add(-time.Minute).Sub(s.Clock.Now()))
 	for _, want := range []domain.Answers{`{"diet":"Jain","years":"12"}`, `{"diet":"Jain"}`} {
