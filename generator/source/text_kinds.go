@@ -32,7 +32,7 @@ var kinds = map[string]struct {
 var (
 	ordinal     = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
 	datePattern = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
-	phone       = lazy.Regexp(`^\+[1-9](?: ?[0-9]){7,19}$`)
+	phone       = lazy.Regexp(`^\+[1-9](?: ?[0-9])*$`)
 	telPattern  = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	atWord      = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
 	bareHost    = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
