@@ -218,8 +218,8 @@ func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
 
-// resumable refuses a change of an unpaid booking by a caller who has proved nothing. A caller who also knows its
-// mailbox learns where the payment can be resumed.
+// resumable refuses to let an unverified caller change an unpaid booking. A caller who also knows its mailbox learns
+// where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere}
 	if old.EmailKey == b.EmailKey {

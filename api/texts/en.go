@@ -486,7 +486,7 @@ const (
 	DeskPriceSame       = "Nothing has to be paid or refunded."
 	DeskPriceFree       = "The registration is complimentary and stays free."
 	DeskPriceNotYours   = "The price differs. Only an organiser or the treasurer can make this change."
-	DeskPriceNoMore     = "Less than that is paid, because an amount was refunded before. So nothing has to be paid or " +
+	DeskPriceNoMore     = "After an earlier refund, the amount paid is below this price. Nothing has to be paid or " +
 		"refunded."
 	DeskDifferenceChoose = "Choose what happens with the difference."
 	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
