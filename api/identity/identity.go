@@ -9,6 +9,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -129,7 +130,11 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 	if err != nil {
 		return nil, err
 	}
-	return s.Encrypted(ctx, b.IDAsset)
+	sealed, err := s.Encrypted(ctx, b.IDAsset)
+	if errors.Is(err, domain.ErrNotFound) { // a colleague rejected it in this moment
+		err = domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument)
+	}
+	return sealed, err
 }
 
 // lateEvery is the time between two searches by Run for overdue documents.

@@ -9,6 +9,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 
 	"transom/api/blob"
@@ -191,10 +192,15 @@ func accepts(rule schema.Upload, format string) bool {
 	return false
 }
 
-// Encrypted returns a function that reads the stored, encrypted bytes of an identity document.
+// Encrypted returns a function that reads the stored, encrypted bytes of an identity document, or domain.ErrNotFound if
+// it was destroyed.
 func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte, error) {
 	return func(ctx context.Context, asset string) ([]byte, error) {
-		return blobs.Get(ctx, BlobName(IDDocument, asset))
+		data, err := blobs.Get(ctx, BlobName(IDDocument, asset))
+		if errors.Is(err, blob.ErrNotFound) {
+			err = domain.ErrNotFound
+		}
+		return data, err
 	}
 }
 
