@@ -113,7 +113,7 @@ type ReadStore interface {
 	RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error)
 	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
 		err error)
-	SumDocuments(ctx context.Context) (booking.DocumentSums, error)
+	DocumentTotals(ctx context.Context) (booking.DocumentSums, error)
 	FindDocument(ctx context.Context, id string) (booking.Document, error) // ErrNotFound
 	DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error)
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)

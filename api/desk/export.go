@@ -346,7 +346,7 @@ func (r *Reads) ExportInvoices(
 // comparedWith returns the invoices that credit notes are about, and the sums of all documents.
 func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
 	sums booking.DocumentSums, err error) {
-	sums, err = r.Store.SumDocuments(ctx)
+	sums, err = r.Store.DocumentTotals(ctx)
 	for _, d := range all {
 		if d.OriginalID != "" && err == nil {
 			var original booking.Document

@@ -20,7 +20,11 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	if err != nil {
 		return out, err
 	}
-	if out.Flags, err = r.flags(ctx, sight, f); err != nil {
+	var sums booking.DocumentSums
+	both, of := errgroup.WithContext(ctx)
+	both.Go(func() (err error) { out.Flags, err = r.flags(of, sight, f); return err })
+	both.Go(func() (err error) { sums, err = r.Store.DocumentTotals(of); return err })
+	if err := both.Wait(); err != nil {
 		return out, err
 	}
 	if out.Inside, err = r.inside(ctx, sight); err != nil {
@@ -32,10 +36,6 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	}
 	out.Disputes = slices.DeleteFunc(slices.Clone(tasks), func(t wire.DeskTask) bool { return t.Kind != booking.TaskDispute })
 	if sight.Money {
-		sums, err := r.Store.SumDocuments(ctx)
-		if err != nil {
-			return out, err
-		}
 		out.Documents = &wire.DeskDocuments{InvoicesPaise: sums.InvoicesPaise, CreditsPaise: sums.CreditsPaise,
 			DifferencePaise: sums.DifferencePaise(), ReceivedPaise: sums.ReceivedPaise, TDSPaise: sums.TDSPaise,
 			RefundedPaise: sums.AllRefundsPaise, OutsidePaise: sums.OutsidePaise()}

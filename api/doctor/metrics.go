@@ -86,7 +86,7 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 			}},
 		{"transom_documents_difference_paise", "Invoices minus credit notes, minus payments, plus refunds: must be 0.",
 			func(ctx context.Context) (float64, error) {
-				sums, err := d.Store.SumDocuments(ctx)
+				sums, err := d.Store.DocumentTotals(ctx)
 				return float64(sums.DifferencePaise()), err
 			}},
 		{"transom_pictures_overdue", "Pictures that should have been deleted by now.",

@@ -85,6 +85,9 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
+	if err := insertDocuments(ctx, tx, pay, n); err != nil {
+		return err
+	}
 	t := booking.Ticket{ID: TicketID(n), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: 1,
 		EntriesTotal: 3, EntriesRemaining: 3, Status: booking.TicketValid, IssuedAt: b.PaidAt}
 	if err := tx.InsertTicket(ctx, t); err != nil {
@@ -99,4 +102,17 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	m := domain.OutgoingMail{Template: "confirmation", To: b.Email, DedupeKey: "confirmation:" + b.ID,
 		Data: map[string]string{"booking_id": b.ID}}
 	return tx.InsertFormerMail(ctx, m, "sent", "", b.PaidAt)
+}
+
+// insertDocuments stores the invoice of a payment, and a credit note if a part was refunded.
+func insertDocuments(ctx context.Context, tx *store.Tx, pay booking.Payment, n int) error {
+	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH", Year: "24-25",
+		N: int64(n), Number: fmt.Sprint("BENCH/", n), IssuedAt: pay.CapturedAt, BookingID: pay.BookingID,
+		PaymentRef: pay.AttemptRef, TotalPaise: pay.AmountPaise}
+	if err := tx.InsertDocument(ctx, d); err != nil || pay.RefundedPaise == 0 {
+		return err
+	}
+	d.ID, d.Kind, d.Series = fmt.Sprintf("credit%020d", n), booking.DocumentCredit, "BENCHC"
+	d.Number, d.TotalPaise = fmt.Sprint("BENCHC/", n), pay.RefundedPaise
+	return tx.InsertDocument(ctx, d)
 }

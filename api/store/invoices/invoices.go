@@ -108,52 +108,59 @@ func (s Store) Series(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list series", `SELECT DISTINCT series FROM invoice_series ORDER BY series`)
 }
 
-// counted selects the payments that need documents: those that pay for a booking, and refunded ones that have some; and
-// documents without a payment, of which there should be none.
-const counted = `
-	SELECT payments.attempt_ref,
-	       CASE payments.disposition WHEN 'withdrawn' THEN 0 ELSE payments.amount_paise END AS amount_paise,
-	       payments.refunded_paise, payments.disposition,
-	       COALESCE(issued.n, 0) AS n, COALESCE(issued.came, 0) AS came, COALESCE(issued.went, 0) AS went
-	FROM payments
-	LEFT JOIN (SELECT attempt_ref, COUNT(*) AS n,
-	                  CAST(SUM(signed_paise) FILTER (WHERE signed_paise > 0) AS BIGINT) AS came,
-	                  CAST(-SUM(signed_paise) FILTER (WHERE signed_paise < 0) AS BIGINT) AS went
-	           FROM invoices GROUP BY attempt_ref) AS issued ON issued.attempt_ref = payments.attempt_ref
-	WHERE issued.n > 0 OR payments.disposition IN ('applied', 'organiser_refund_due')
-	UNION ALL
-	SELECT attempt_ref, 0, 0, '', COUNT(*), CAST(SUM(signed_paise) AS BIGINT), 0
-	FROM invoices
-	WHERE NOT EXISTS (SELECT 1 FROM payments WHERE payments.attempt_ref = invoices.attempt_ref)
-	GROUP BY attempt_ref`
+// net is the sum of the documents of a payment; due is the amount that they should add up to.
+const (
+	net = `(SELECT CAST(COALESCE(SUM(signed_paise), 0) AS BIGINT)
+	        FROM invoices
+	        WHERE invoices.attempt_ref = payments.attempt_ref)`
+	due = `CASE disposition WHEN 'withdrawn' THEN 0 ELSE amount_paise END - refunded_paise`
+)
 
-// dueAgain is the part of a payment that was credited and is due again, because the refund failed.
-const dueAgain = `CASE WHEN disposition = 'organiser_refund_due' AND came - went < amount_paise - refunded_paise
-	THEN amount_paise - refunded_paise - came + went ELSE 0 END`
+// needsDocument selects the payments that pay for a booking, and refunded ones that have documents.
+const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
+	OR EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref))`
 
-// allPayments adds up all payments: received, deducted as tax, refunded.
-const allPayments = `
-	(SELECT CAST(COALESCE(SUM(amount_paise - tds_paise), 0) AS BIGINT) FROM payments WHERE disposition <> 'withdrawn'),
-	(SELECT CAST(COALESCE(SUM(tds_paise), 0) AS BIGINT) FROM payments WHERE disposition <> 'withdrawn'),
-	(SELECT CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT) FROM payments)`
+// isDueAgain selects the payments that were credited and are due again, because the refund failed. The first condition
+// lets the database use an index.
+const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
-// SumDocuments compares all documents with all payments.
-func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
-	sums, err := engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
+// DocumentTotals adds up all documents and all payments, without the list of what does not match.
+func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error) {
+	return engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
 		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise,
 			&d.RefundsDuePaise, &d.ReceivedPaise, &d.TDSPaise, &d.AllRefundsPaise}
 	}, `
-		SELECT CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(came), 0) AS BIGINT),
-		       CAST(COALESCE(SUM(went), 0) AS BIGINT), CAST(COALESCE(SUM(amount_paise), 0) AS BIGINT),
-		       CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT), CAST(COALESCE(SUM(`+dueAgain+`), 0) AS BIGINT),
-		       `+allPayments+`
-		FROM (`+counted+`) AS counted`)
+		SELECT documents.n, documents.invoices, documents.credits, money.paid, money.refunded,
+		       (SELECT CAST(COALESCE(SUM(`+due+` - `+net+`), 0) AS BIGINT) FROM payments WHERE `+isDueAgain+`),
+		       money.received, money.tds, money.all_refunds
+		FROM (SELECT COUNT(*) AS n,
+		             CAST(COALESCE(SUM(signed_paise) FILTER (WHERE signed_paise > 0), 0) AS BIGINT) AS invoices,
+		             CAST(COALESCE(-SUM(signed_paise) FILTER (WHERE signed_paise < 0), 0) AS BIGINT) AS credits
+		      FROM invoices) AS documents,
+		     (SELECT CAST(COALESCE(SUM(`+due+` + refunded_paise) FILTER (WHERE `+needsDocument+`), 0) AS BIGINT) AS paid,
+		             CAST(COALESCE(SUM(refunded_paise) FILTER (WHERE `+needsDocument+`), 0) AS BIGINT) AS refunded,
+		             CAST(COALESCE(SUM(amount_paise - tds_paise) FILTER (WHERE disposition <> 'withdrawn'), 0)
+		               AS BIGINT) AS received,
+		             CAST(COALESCE(SUM(tds_paise) FILTER (WHERE disposition <> 'withdrawn'), 0) AS BIGINT) AS tds,
+		             CAST(COALESCE(SUM(refunded_paise), 0) AS BIGINT) AS all_refunds
+		      FROM payments) AS money`)
+}
+
+// SumDocuments compares all documents with all payments, and lists the payments whose documents do not match, and the
+// documents without a payment.
+func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
+	sums, err := s.DocumentTotals(ctx)
 	if err != nil {
 		return sums, err
 	}
 	sums.Wrong, err = engine.Values[string](ctx, s, "list wrong documents", `
-		SELECT attempt_ref FROM (`+counted+`) AS counted
-		WHERE came - went <> amount_paise - refunded_paise AND `+dueAgain+` = 0 ORDER BY attempt_ref`)
+		SELECT attempt_ref FROM payments
+		WHERE `+needsDocument+` AND `+net+` <> `+due+` AND NOT (`+isDueAgain+`)
+		UNION ALL
+		SELECT attempt_ref FROM invoices
+		WHERE NOT EXISTS (SELECT 1 FROM payments WHERE payments.attempt_ref = invoices.attempt_ref)
+		GROUP BY attempt_ref HAVING SUM(signed_paise) <> 0
+		ORDER BY attempt_ref`)
 	return sums, err
 }
 

@@ -30,8 +30,9 @@ var Flags = map[string]string{
 	                              AND state = 'sent')`,
 	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` +
 		booking.TaskMailUndeliverable + `')`,
-	"task":      `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
-	"part-paid": `b.status = 'INITIATED' AND b.id IN (SELECT booking_id FROM payments WHERE disposition = 'applied')`,
+	"task": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"part-paid": `b.status = 'INITIATED' AND EXISTS (SELECT 1 FROM payments p
+		WHERE p.booking_id = b.id AND p.disposition = 'applied')`,
 	"refund-due": `b.id IN (SELECT booking_id
 	                        FROM payments
 	                        WHERE disposition <> 'applied'
