@@ -58,9 +58,9 @@ func TestKilledWhilePurging(t *testing.T) {
 		t.Error(strings.Join(faults, "\n"))
 	}
 	for what, query := range map[string]string{
-		"documents are named":                 `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`,
-		"pictures wait for deletion":          `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
-		"photos of other people were deleted": `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
+		"documents are named":           `SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`,
+		"pictures wait for deletion":    `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
+		"photos of others were deleted": `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
 	} {
 		if n := r.count(query); n != 0 {
 			t.Errorf("%d %s", n, what)

@@ -187,6 +187,6 @@ func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 		t.Errorf("it says: %s", out)
 	}
 	if left := naming(gone.Email); left != 0 || naming(stays.Email) != others {
-		t.Errorf("%d files still name the erased person; of another person there are %d of %d", left, naming(stays.Email), others)
+		t.Errorf("%d files name the erased person; %d of %d name another person", left, naming(stays.Email), others)
 	}
 }

@@ -94,7 +94,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 	t.Run("a confirmation used to sign in, and the reverse", func(t *testing.T) {
 		thief, asked := fresh()
-		mustBe(t, "sign-in used as a confirmation", thief.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 401, "")
+		mustBe(t, "sign-in as confirmation", thief.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 401, "")
 	})
 	t.Run("a question that has expired", func(t *testing.T) {
 		thief, asked := fresh()

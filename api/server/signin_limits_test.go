@@ -344,7 +344,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 		left int
 	}{
 		"signed out": {func(string) map[string]any { return map[string]any{} }, 2},
-		"signed out, with the device forgotten": {func(device string) map[string]any { return map[string]any{"forget_device": device} },
+		"signed out, device forgotten": {func(device string) map[string]any { return map[string]any{"forget_device": device} },
 			1},
 		"somebody else's id": {func(string) map[string]any {
 			return map[string]any{

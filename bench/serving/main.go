@@ -68,7 +68,7 @@ func run(long time.Duration) error {
 	}
 	fmt.Println("Why nginx is faster: it is C with sendfile and writes no log here; ours gives each answer " +
 		"its number, policy, limits and a line of the log.\nOf our own time for a file (go test ./api/website -bench Page) " +
-		"two thirds are spent on opening and copying it and writing the answer, and hardly any on the rules of the hosting file.")
+		"two thirds go into opening and copying it and writing the answer, hardly any into the hosting rules.")
 	return nil
 }
 
