@@ -168,7 +168,8 @@ func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 // composed are the parts of queries that are made from lists of columns.
 var composed = map[string]string{
 	"bookings.Columns": bookings.Columns, "bookings.Marks": bookings.Marks, "bookings.Changes": bookings.Changes,
-	"people.BookingErased": people.BookingErased, "people.table": "bookings", "signin.ProfileChanges": signin.ProfileChanges,
+	"people.BookingErased": people.BookingErased, "people.table": "bookings",
+	"signin.ProfileChanges": signin.ProfileChanges,
 	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
 	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
 	"tables.codes": "staff_codes", "tables.tries": "staff_code_tries", "tables.devices": "staff_devices",
