@@ -153,18 +153,22 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 	if os.Getenv("TRANSOM_VAR") == "" {
 		t.Setenv("TRANSOM_VAR", t.TempDir())
 	}
+	return capture(t, true, args...)
+}
+
+// capture runs a command line and returns its standard output, with or without what it printed about errors.
+func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
+	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
 	must(t, err)
 	defer file.Close()
 	stdout, stderr := os.Stdout, os.Stderr
-	os.Stdout, os.Stderr = file, file
+	if os.Stdout = file; errorsToo {
+		os.Stderr = file
+	}
 	err = run(t.Context(), args)
 	os.Stdout, os.Stderr = stdout, stderr
-	text, readErr := os.ReadFile(file.Name())
-	if readErr != nil {
-		t.Fatal(readErr)
-	}
-	return string(text), err
+	return string(readFile(t, file.Name())), err
 }
 
 // The guide's second page counts the database connections as the program does.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -67,17 +66,9 @@ func TestMailStatusCountsWaitingEmails(t *testing.T) {
 // stdoutOf runs a command line and returns its standard output.
 func stdoutOf(t *testing.T, args ...string) string {
 	t.Helper()
-	file, err := os.CreateTemp(t.TempDir(), "")
-	must(t, err)
-	defer file.Close()
-	stdout := os.Stdout
-	os.Stdout = file
-	err = run(t.Context(), args)
-	os.Stdout = stdout
+	out, err := capture(t, false, args...)
 	if err != nil {
 		t.Errorf("%v: %v", args, err)
 	}
-	text, err := os.ReadFile(file.Name())
-	must(t, err)
-	return string(text)
+	return out
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"transom/api/store"
 )
 
 // After a withdrawal of consent, identity document and photo are destroyed at the end of the content's period, to
@@ -132,11 +130,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.must("person", "withdraw", bhanu.ID)
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID)
 
-	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE payment_attempts SET state = 'CLOSED'`)
-		return err
-	})
-	must(t, err)
+	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	o.must("erase", asha.ID, "--yes")
 	for query, want := range map[string]int{
 		`SELECT COUNT(*) FROM bookings WHERE first_name = 'Asha' OR mobile = '9111111111'`: 0,
