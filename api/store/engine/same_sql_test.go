@@ -170,7 +170,7 @@ var composed = map[string]string{
 	"bookings.Columns": bookings.Columns, "bookings.Marks": bookings.Marks, "bookings.Changes": bookings.Changes,
 	"people.BookingErased": people.BookingErased, "people.table": "bookings",
 	"signin.ProfileChanges": signin.ProfileChanges,
-	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
+	"signin.AccountNames":   signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
 	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
 	"tables.codes": "staff_codes", "tables.tries": "staff_code_tries", "tables.devices": "staff_devices",
 	"tables.live": "used_at IS NULL", "signin.ChallengeNames": signin.ChallengeNames,
