@@ -76,10 +76,13 @@ func TestSessionsEnd(t *testing.T) {
 		}},
 		{"idle for 12 hours", func(s *apitest.Server, _, _ string) { s.Clock.Add(12 * time.Hour) }},
 		{"24 hours old", func(s *apitest.Server, _, token string) {
-			for range 3 {
-				s.Clock.Add(8 * time.Hour)
-				alive(s, token)
+			for range 2 {
+				s.Clock.Add(11 * time.Hour)
+				if !alive(s, token) {
+					t.Error("a session that is used has ended")
+				}
 			}
+			s.Clock.Add(2 * time.Hour)
 		}},
 		{"sixth session", func(s *apitest.Server, email, _ string) {
 			for range 5 {
@@ -101,16 +104,6 @@ func TestSessionsEnd(t *testing.T) {
 				t.Error("the session continues")
 			}
 		})
-	}
-}
-
-func TestSessionThatIsUsedStaysAlive(t *testing.T) {
-	s := start(t)
-	form, _, _, _ := s.RegisterPaid(nil)
-	token := s.SignInAs(form["email"].(string))
-	for range 2 {
-		s.Clock.Add(11 * time.Hour)
-		s.Post("/tickets", "{}", "Authorization", token).Must(http.StatusOK)
 	}
 }
 
@@ -271,7 +264,7 @@ func TestProfile(t *testing.T) {
 		}
 	}
 	a := update(map[string]any{"country": "Norway"}).Want(http.StatusOK, "another country")
-	if a := update(map[string]any{"country": "India", "state": "Oslo"}); a.Field("state") != "Please choose one from the list." {
+	if a := update(map[string]any{"country": "India", "state": "Oslo"}); a.Field("state") == "" {
 		t.Errorf("the state stays although the country has changed: %d %s", a.Status, a.Raw)
 	}
 	photo := s.Picture("photo")
@@ -403,15 +396,18 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	email := form["email"].(string)
 	token := s.SignInAs(email)
 
-	waiting := waitingOf(t, s, token)
-	want := map[string]any{"booking_id": asha.ID, "name": "Asha Rao", "category": "Member"}
-	if len(waiting) != 1 || waiting[0]["booking_id"] != want["booking_id"] || waiting[0]["name"] != want["name"] ||
-		waiting[0]["category"] != want["category"] {
-		t.Errorf("waiting: %v, want %v", waiting, want)
+	waiting := func(token string) (out []string) {
+		for _, one := range s.Post("/tickets", map[string]any{}, "Authorization", token).Body["waiting"].([]any) {
+			row := one.(map[string]any)
+			out = append(out, fmt.Sprint(row["booking_id"], " ", row["name"], " ", row["category"]))
+		}
+		return out
 	}
-	if theirs := waitingOf(t, s, s.SignInAs(other["email"].(string))); len(theirs) != 1 ||
-		theirs[0]["name"] != "Bina Sen" {
-		t.Errorf("the other mailbox sees %v", theirs)
+	if got := waiting(token); !slices.Equal(got, []string{asha.ID + " Asha Rao Member"}) {
+		t.Errorf("waiting: %q", got)
+	}
+	if theirs := waiting(s.SignInAs(other["email"].(string))); len(theirs) != 1 || !strings.Contains(theirs[0], "Bina") {
+		t.Errorf("the other mailbox sees %q", theirs)
 	}
 	// A registration does not prove the mailbox, so its token lists nothing.
 	stranger := s.FullForm()
@@ -424,22 +420,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 		}
 	}
 	s.Pay(asha)
-	for _, left := range waitingOf(t, s, token) {
-		if left["booking_id"] == asha.ID {
-			t.Error("what is paid still waits")
-		}
+	if strings.Contains(fmt.Sprint(waiting(token)), asha.ID) {
+		t.Error("what is paid still waits")
 	}
-}
-
-func waitingOf(t *testing.T, s *apitest.Server, token string) (out []map[string]any) {
-	t.Helper()
-	a := s.Post("/tickets", map[string]any{}, "Authorization", token)
-	list, isList := a.Body["waiting"].([]any)
-	if a.Status != http.StatusOK || !isList {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
-	for _, one := range list {
-		out = append(out, one.(map[string]any))
-	}
-	return out
 }

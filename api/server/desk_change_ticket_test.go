@@ -127,7 +127,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	link := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
 	d.Must("change-ticket", changeTo(s, b, link))
-	first := attemptOf(t, s, b.ID)
+	first := attemptOf(s, b.ID)
 	link["spouseName"] = "Ravi Raoo"
 	d.Must("change-ticket", changeTo(s, b, link)) // the name was wrong
 	if _, err := s.Sandbox.Pay(t.Context(), first); err == nil {
@@ -140,7 +140,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		t.Errorf("%s", a.Raw)
 	}
 	d.Must("change-ticket", changeTo(s, b, link))
-	s.Sandbox.Pay(t.Context(), attemptOf(t, s, b.ID))
+	s.Sandbox.Pay(t.Context(), attemptOf(s, b.ID))
 	mustBe(t, "paid at the same time", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": false})), 409,
 		domain.CodeChanged)
 	if !s.Booking(b.ID).Spouse {
@@ -272,7 +272,7 @@ func TestDeskChangeFindsNoSeat(t *testing.T) {
 	_, b := s.Buy(nil)
 	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
 		"spouseName": "Ravi Rao", "difference": "link"}))
-	link := attemptOf(t, s, b.ID)
+	link := attemptOf(s, b.ID)
 	s.Buy(nil)
 	_, err := s.Sandbox.Pay(t.Context(), link)
 	must(t, err)

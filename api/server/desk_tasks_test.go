@@ -1,14 +1,21 @@
 package server_test
 
 import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
 	"transom/api/booking"
+	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/texts"
+	"transom/api/wire"
 )
 
 // taskOf returns the only open task of a booking.
@@ -169,5 +176,119 @@ func TestDisputesAreOnTheOverview(t *testing.T) {
 		if len(all) != 1 || all[0].(map[string]any)["booking"] != b.ID || all[0].(map[string]any)["text"] != text {
 			t.Errorf("%s: %v", role, all)
 		}
+	}
+}
+
+// A second request within a minute is refused and not logged, because its email would not be sent.
+func TestDeskSendsAgainOnceAMinute(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, paid := s.Buy(nil)
+	waits := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
+	for what, b := range map[string]booking.Booking{"ticket": paid, "link": waits} {
+		template := map[string]string{"ticket": "confirmation", "link": "payment-link"}[what]
+		s.Clock.Add(2 * time.Minute)
+		before := mailsTo(s, b.Email, template)
+		d.Must("resend", actionOn(s, b, map[string]any{"what": what}))
+		s.Clock.Add(59 * time.Second)
+		for _, preview := range []bool{true, false} {
+			a := d.Call("resend", actionOn(s, b, map[string]any{"what": what, "preview": preview}))
+			if a.Status != http.StatusConflict || !strings.Contains(a.Text("message"), "less than a minute ago") {
+				t.Errorf("%s, preview %v: %d %s", what, preview, a.Status, a.Raw)
+			}
+		}
+		sent := func() int { return mailsTo(s, b.Email, template) - before }
+		logged := func() int {
+			actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "resend"})
+			must(t, err)
+			return len(actions)
+		}
+		if sent() != 1 || logged() != 1 {
+			t.Errorf("%s: %d emails, %d in the log", what, sent(), logged())
+		}
+		s.Clock.Add(time.Second)
+		d.Must("resend", actionOn(s, b, map[string]any{"what": what}))
+		if sent() != 2 || logged() != 2 {
+			t.Errorf("%s after a minute: %d emails, %d in the log", what, sent(), logged())
+		}
+	}
+}
+
+func TestDeskShowsThePaymentLink(t *testing.T) {
+	s := start(t)
+	link := func(b booking.Booking) wire.DeskPayLink {
+		var pending wire.DeskPendingResponse
+		must(t, json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw, &pending))
+		if pending.Link == nil {
+			return wire.DeskPayLink{}
+		}
+		return *pending.Link
+	}
+	_, b := s.Unpaid(nil)
+	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
+	must(t, err)
+	until := view.Attempt.ExpiresAt.UTC().Format(time.RFC3339)
+	if got := link(b); got.Expires != until || !strings.HasSuffix(got.URL, "/verify/"+b.ID) {
+		t.Errorf("%+v, want until %s", got, until)
+	}
+	s.Clock.Add(view.Attempt.ExpiresAt.Sub(s.Clock.Now()))
+	if got := link(b); got.Expires != until || got.URL != "" {
+		t.Errorf("a link that is over: %+v", got)
+	}
+	_, paid := s.Buy(nil)
+	if got := link(paid); got != (wire.DeskPayLink{}) {
+		t.Errorf("for a paid registration: %+v", got)
+	}
+}
+
+func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
+	t.Helper()
+	var shown wire.DeskRegistrationResponse
+	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": id}).Raw, &shown))
+	for _, e := range shown.Registration.Timeline {
+		texts = append(texts, e.Text)
+	}
+	return texts
+}
+
+func TestDeskTimelineIsForPeople(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, online := s.Buy(nil)
+	staff := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
+	note := d.Must("note", map[string]any{"id": online.ID, "text": "Comes by wheelchair."}).Body["note"]
+	d.Must("note", map[string]any{"id": online.ID, "delete": note})
+	own, typed := timelineOf(t, d, online.ID), timelineOf(t, d, staff.ID)
+	category := s.Content.CategoryName(online.CategoryType)
+	for _, want := range []string{"Registered online for " + category + ".", "Note deleted"} {
+		if !slices.Contains(own, want) {
+			t.Errorf("no %q in %q", want, own)
+		}
+	}
+	for _, want := range []string{"Registered by staff for " + category + ".", "Registered by staff",
+		"₹3,540 received (bank transfer)."} {
+		if !slices.Contains(typed, want) {
+			t.Errorf("no %q in %q", want, typed)
+		}
+	}
+	token, _ := enrolled(t, s, "North", false)
+	gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID)).Must(200)
+	if all := strings.Join(timelineOf(t, d, online.ID), "\n"); !strings.Contains(all, "Bhopal, Entry: checked in.") {
+		t.Errorf("%s", all)
+	}
+}
+
+func TestActionsHaveNames(t *testing.T) {
+	t.Parallel()
+	raw := regexp.MustCompile(`^[a-z]|_`)
+	for action := range texts.Activities {
+		name := desk.ActionName(action, "")
+		if raw.MatchString(name) || action != domain.ActionCommand &&
+			strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
+			t.Errorf("%s is called %q", action, name)
+		}
+	}
+	if name := desk.ActionName(domain.ActionCommand, "reconcile"); name != "Command reconcile" {
+		t.Errorf("%q", name)
 	}
 }

@@ -1,15 +1,20 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
-	"encoding/base64"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/ticket"
 	"transom/generator/schema"
 )
 
@@ -38,13 +43,11 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 func TestGateDeviceStoresNoName(t *testing.T) {
 	s := start(t)
 	const name = "Meera Volunteer"
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
-		Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
-	must(t, err)
+	secret := invited(t, s, domain.GateInvitation{Name: "North", Volunteer: name})
 	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Text("volunteer") != name {
 		t.Errorf("before: %s", a.Raw)
 	}
-	token := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("n", 32)))
+	token := unknownKey()
 	for _, a := range []apitest.Answer{s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}),
 		gateSync(s, token)} {
 		if a.Status != 200 || strings.Contains(string(a.Raw), name) {
@@ -86,8 +89,7 @@ func TestGateDeviceExpires(t *testing.T) {
 	reported := func(want string) {
 		t.Helper()
 		var got []any
-		for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
-			device := one.(map[string]any)
+		for _, device := range objects(gateLive(s, "gate", firstDay), "devices") {
 			got = append(got, device["name"], device["ended"], device["silent_seconds"])
 		}
 		if fmt.Sprint(got) != want {
@@ -124,10 +126,7 @@ func TestGateStoresClocks(t *testing.T) {
 		s.WantCount(want, `SELECT COUNT(*) FROM gate_clocks WHERE device = ? AND offset_ms = ?`, device, offset)
 	}
 	s.WantCount(2, `SELECT COUNT(*) FROM gate_clocks`)
-	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw),
-		`"offset_seconds":-3600`) {
-		t.Errorf("the desk: %s", a.Raw)
-	}
+	gateLive(s, "gate", firstDay).Says(`"offset_seconds":-3600`)
 }
 
 func TestTheLaneIsOnTheTicket(t *testing.T) {
@@ -139,11 +138,8 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 	}{{"Asha", "A to M", lanes}, {"Zoya", "N to Z", lanes}, {"Asha", "", nil}} {
 		s := apitest.Start(t, apitest.Options{Content: func(content *domain.Content) { content.Gate.Lanes = c.lanes }})
 		s.RegisterPaid(map[string]any{"email": "holder@example.org", "firstname": c.first})
-		list, _ := s.Post("/tickets", "{}", "Authorization", s.SignInAs("holder@example.org")).Body["tickets"].([]any)
-		if len(list) != 1 {
-			t.Fatalf("%d tickets", len(list))
-		}
-		if got, _ := list[0].(map[string]any)["lane"].(string); got != c.lane {
+		tickets := objects(s.Post("/tickets", "{}", "Authorization", s.SignInAs("holder@example.org")), "tickets")
+		if got, _ := tickets[0]["lane"].(string); got != c.lane {
 			t.Errorf("%s: lane %q, want %q", c.first, got, c.lane)
 		}
 	}
@@ -160,8 +156,8 @@ func TestTheDeskShowsLostStorage(t *testing.T) {
 	replaced := func() map[string]any {
 		t.Helper()
 		names := map[string]any{}
-		for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
-			if device := one.(map[string]any); device["replaced_by"] != nil {
+		for _, device := range objects(gateLive(s, "gate", firstDay), "devices") {
+			if device["replaced_by"] != nil {
 				names[device["name"].(string)] = device["replaced_by"]
 			}
 		}
@@ -258,10 +254,79 @@ func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 		device)
 	s.Clock.Add(time.Minute)
 	gateSync(s, token).Want(401, "afterwards").Says("signed itself out")
-	for _, one := range s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["devices"].([]any) {
-		if at := one.(map[string]any)["wiped_at"]; at == "" {
-			t.Errorf("the desk gets %v", one)
+	for _, device := range objects(gateLive(s, "gate", firstDay), "devices") {
+		if device["wiped_at"] == "" {
+			t.Errorf("the desk is told %v", device)
 		}
 	}
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+}
+
+// corrected changes the name and the days of the edition.
+func corrected(c *domain.Content) {
+	c.Event.Name, c.Event.StartDate, c.Event.EndDate = "Transom NATCON, the national conference", "2025-11-21",
+		"2025-11-23"
+}
+
+// asBefore signs a ticket like earlier programs, which derived the mark from the event's name and first day.
+func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking.Ticket) {
+	t.Helper()
+	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
+	token, err := s.TicketKeys.Sign(ticket.Claims{
+		TicketID: made.ID, Event: binary.BigEndian.Uint32(sum[:]), Category: 1, Days: 3, Seats: made.Seats,
+		Holder: made.HolderName,
+	})
+	must(t, err)
+	s.Exec(`UPDATE tickets SET signature = ? WHERE id = ?`, token, made.ID)
+	made.Signature = token
+	return made
+}
+
+// This holds for the server, for a new scanner, and for one with older lists.
+func TestACorrectionLeavesTicketsValid(t *testing.T) {
+	t.Parallel()
+	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {
+		t.Run(name, func(t *testing.T) {
+			s := apitest.Start(t, apitest.Options{})
+			_, _, _, made := s.RegisterPaid(nil)
+			if old {
+				made = asBefore(t, s, made)
+				s = apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the update of the program
+			}
+			salt := s.Gate.Salt()
+			again := apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now(), Content: corrected})
+			_, _, _, fresh := again.RegisterPaid(nil)
+			if !bytes.Equal(salt, again.Gate.Salt()) {
+				t.Error("scanners have lists with another salt")
+			}
+			ring, document, err := ticket.ParsePublished(again.Send("GET", "/.well-known/transom-ticket-key", nil).Raw)
+			must(t, err)
+			token, _ := enrolled(t, again, "North", false)
+			setup, _ := gateSync(again, token).Body["setup"].(map[string]any)
+			marks := setupMarks(setup)
+			for _, one := range []booking.Ticket{made, fresh} {
+				if _, err := ring.Verify(one.Signature, document.Marks()...); err != nil {
+					t.Errorf("with the public document: %v", err)
+				}
+				if _, err := ring.Verify(one.Signature, marks...); err != nil {
+					t.Errorf("on a scanner that knows the marks %v: %v", marks, err)
+				}
+				qr := ticket.QR(again.URL, one.ID, one.Signature)
+				again.Post("/gate/photo", map[string]any{"qr": qr}, "Authorization", token).Want(http.StatusOK, "for the server")
+			}
+			if len(marks) > 2 {
+				t.Errorf("marks %v", marks)
+			}
+		})
+	}
+}
+
+func setupMarks(setup map[string]any) (marks []uint32) {
+	first, _ := setup["event_mark"].(float64)
+	marks = append(marks, uint32(first))
+	earlier, _ := setup["earlier_marks"].([]any)
+	for _, one := range earlier {
+		marks = append(marks, uint32(one.(float64)))
+	}
+	return marks
 }

@@ -1,9 +1,8 @@
 package server_test
 
 import (
-	"context"
-	"encoding/base64"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -18,10 +17,7 @@ import (
 
 func voided(t *testing.T, s *apitest.Server, bookingID string) {
 	t.Helper()
-	err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.VoidTicket(context.Background(), bookingID, s.Clock.Now())
-	})
-	must(t, err)
+	write(t, s, func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), bookingID, s.Clock.Now()) })
 }
 
 // A ticket that was withdrawn after the entry is not shown, unless the time of the withdrawal is unknown.
@@ -39,28 +35,22 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	voided(t, s, later.BookingID)
 	newer := late
 	newer.ID, newer.IssuedAt = domain.NewID(128), s.Clock.Now()
-	must(t, s.Store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.InsertTicket(context.Background(), newer)
-	}))
-	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
-	if len(show) != 1 || show[0].(map[string]any)["withdrawn"] != "void" ||
-		show[0].(map[string]any)["code"] != void.ID[:8] {
+	write(t, s, func(tx *store.Tx) error { return tx.InsertTicket(t.Context(), newer) })
+	show := toShow(s)
+	if len(show) != 1 || show[0]["withdrawn"] != "void" || show[0]["code"] != void.ID[:8] {
 		t.Errorf("to show: %v", show)
 	}
-	if show, _ := s.DeskAs("organiser").Must("gate-live",
-		map[string]any{"day": secondDay}).Body["to_show"].([]any); len(show) != 0 {
+	if show := objects(gateLive(s, "organiser", secondDay), "to_show"); len(show) != 0 {
 		t.Errorf("another day shows %v", show)
 	}
 	s.Clock.Add(time.Minute)
 	gateSync(s, token, gateScan(s, 5, late.ID))
-	a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay})
-	if show, _ := a.Body["to_show"].([]any); len(show) != 2 || !strings.Contains(string(a.Raw), `"withdrawn":"replaced"`) {
-		t.Errorf("to show: %v", show)
+	if a := gateLive(s, "gate", firstDay).Says(`"withdrawn":"replaced"`); len(objects(a, "to_show")) != 2 {
+		t.Errorf("%s", a.Raw)
 	}
 	s.Exec(`UPDATE tickets SET voided_at = NULL WHERE id = ?`, later.ID)
-	a = s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay})
-	if show, _ := a.Body["to_show"].([]any); len(show) != 3 || !strings.Contains(string(a.Raw), later.ID[:8]) {
-		t.Errorf("for an unknown moment: %v", show)
+	if a := gateLive(s, "gate", firstDay).Says(later.ID[:8]); len(objects(a, "to_show")) != 3 {
+		t.Errorf("with an unknown time: %s", a.Raw)
 	}
 }
 
@@ -81,14 +71,14 @@ func TestGateConflictsOfADay(t *testing.T) {
 		return gateSync(s, token, scans...)
 	}
 	keyOf := func(a apitest.Answer) string {
-		all, _ := a.Body["conflicts"].([]any)
+		all := objects(a, "conflicts")
 		if len(all) != 1 {
 			t.Fatalf("%d conflicts: %s", len(all), a.Raw)
 		}
-		return all[0].(map[string]any)["key"].(string)
+		return all[0]["key"].(string)
 	}
 	first := send(firstDay, 4)
-	one := first.Body["conflicts"].([]any)[0].(map[string]any)
+	one := objects(first, "conflicts")[0]
 	if one["admitted"] != 4.0 || one["places"] != 1.0 || one["name"] != nil || one["ticket"] != nil {
 		t.Errorf("a device gets %v", one)
 	}
@@ -104,18 +94,15 @@ func TestGateConflictsOfADay(t *testing.T) {
 	send(firstDay, 1)
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
 			AND text LIKE '%5 times too many%'`)
-	live := func(role, day string) apitest.Answer {
-		return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
-	}
-	if a := live("organiser", firstDay); keyOf(a) == "" || !strings.Contains(string(a.Raw), bought.HolderName) {
+	if a := gateLive(s, "organiser", firstDay).Says(bought.HolderName); keyOf(a) == "" {
 		t.Errorf("the desk: %s", a.Raw)
 	}
-	if a := live("gate", firstDay); strings.Contains(string(a.Raw), bought.HolderName) {
+	if a := gateLive(s, "gate", firstDay); strings.Contains(string(a.Raw), bought.HolderName) {
 		t.Errorf("the gate's role reads a name: %s", a.Raw)
 	}
 	send(secondDay, 1)
-	a := live("organiser", secondDay)
-	if inside, _ := a.Body["inside"].([]any); len(a.Body["conflicts"].([]any)) != 0 || len(inside) != 1 {
+	a := gateLive(s, "organiser", secondDay)
+	if len(objects(a, "conflicts")) != 0 || len(objects(a, "inside")) != 1 {
 		t.Errorf("another day: %s", a.Raw)
 	}
 	s.DeskAs("organiser").Call("gate-live", map[string]any{"day": "2025-04-31"}).Want(422, "no day of the event")
@@ -139,7 +126,7 @@ func TestGateArrivals(t *testing.T) {
 	const lanes = "[map[arrived:2 expected:4 name:A to M] map[arrived:1 expected:1 name:N to Z]]"
 	for who, body := range map[string]map[string]any{
 		"the device": gateSync(s, token).Body,
-		"the desk":   s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body,
+		"the desk":   gateLive(s, "gate", firstDay).Body,
 	} {
 		entry := body["arrivals"].([]any)[0].(map[string]any) // the event itself, on the first day
 		got := fmt.Sprint(entry["total"], entry["categories"], entry["lanes"])
@@ -147,8 +134,7 @@ func TestGateArrivals(t *testing.T) {
 			t.Errorf("%s sees\n%s\nwant\n%s", who, got, want)
 		}
 	}
-	cities := s.DeskAs("gate").Must("gate-live", map[string]any{"day": secondDay}).Body["cities"]
-	if got := fmt.Sprint(cities); got != "[map[arrived:3 expected:5 name:Bhopal] map[arrived:0 expected:5 name:Indore]]" {
+	if got := fmt.Sprint(gateLive(s, "gate", secondDay).Body["cities"]); got != "[map[arrived:3 expected:5 name:Bhopal] map[arrived:0 expected:5 name:Indore]]" {
 		t.Errorf("cities: %s", got)
 	}
 	order := map[string]any{"format": "csv", "columns": []string{"ticket", "attended.entry." + firstDay},
@@ -180,12 +166,9 @@ func TestGateShowsEverythingToCheck(t *testing.T) {
 	desk := s.DeskAs("organiser")
 	seen, alike := map[string]bool{}, 0.0
 	for from := 0; from < 150; from += 50 {
-		body := desk.Must("gate-live", map[string]any{"day": firstDay, "to_show_from": from}).Body
-		if body["to_show_total"] != 121.0 || body["to_show_scans"] != 620.0 {
-			t.Fatalf("from %d: %v lines of %v scans", from, body["to_show_total"], body["to_show_scans"])
-		}
-		for _, one := range body["to_show"].([]any) {
-			line := one.(map[string]any)
+		a := desk.Must("gate-live", map[string]any{"day": firstDay, "to_show_from": from}).
+			Says(`"to_show_total":121`, `"to_show_scans":620`)
+		for _, line := range objects(a, "to_show") {
 			if line["quarantine"] == "unknown_ticket" {
 				alike += line["alike"].(float64)
 				continue
@@ -209,20 +192,15 @@ func TestGatePagesConflicts(t *testing.T) {
 	s.Clock.Add(time.Minute)
 	var scans []map[string]any
 	for i, ticket := range s.PaidTickets(60) {
-		scan := gateScan(s, 2*i+1, ticket.ID)
-		again := gateScan(s, 2*i+2, ticket.ID)
-		scans = append(scans, scan, again)
+		scans = append(scans, gateScan(s, 2*i+1, ticket.ID), gateScan(s, 2*i+2, ticket.ID))
 	}
 	gateSync(s, north, scans...)
 	gateSync(s, south, scans...)
 	desk, seen := s.DeskAs("organiser"), map[string]bool{}
 	for from := 0; from < 100; from += 50 {
-		body := desk.Must("gate-live", map[string]any{"day": firstDay, "conflicts_from": from}).Body
-		if body["conflicts_total"] != 60.0 {
-			t.Fatalf("%v conflicts", body["conflicts_total"])
-		}
-		for _, one := range body["conflicts"].([]any) {
-			seen[one.(map[string]any)["key"].(string)] = true
+		a := desk.Must("gate-live", map[string]any{"day": firstDay, "conflicts_from": from}).Says(`"conflicts_total":60`)
+		for _, one := range objects(a, "conflicts") {
+			seen[one["key"].(string)] = true
 		}
 	}
 	if len(seen) != 60 {
@@ -239,9 +217,7 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 	s.Clock.Set(time.Date(2025, 4, 11, 10, 0, 0, 0, zone))
 	with := func(seq int, change map[string]any) map[string]any {
 		scan := gateScan(s, seq, bought.ID)
-		for name, value := range change {
-			scan[name] = value
-		}
+		maps.Copy(scan, change)
 		return scan
 	}
 	scans := []map[string]any{
@@ -265,8 +241,7 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`)
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
-	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
-	if len(show) != 1 {
+	if show := objects(gateLive(s, "organiser", secondDay), "to_show"); len(show) != 1 {
 		t.Errorf("a scan without a day is shown on each day: %v", show)
 	}
 	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
@@ -277,11 +252,9 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 func TestGateDevicesWithOneName(t *testing.T) {
 	s := start(t)
 	token, first := enrolled(t, s, "North gate", false)
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",
-		Why: "a test"}, domain.Actor{ID: "test"})
-	must(t, err)
+	secret := invited(t, s, domain.GateInvitation{Name: "north gate"})
 	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
-	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
+	other := unknownKey()
 	for range 2 { // the answer was lost
 		s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}).Want(200, "a second of the name").
 			Says("north gate (2)")
@@ -314,13 +287,13 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 		}
 	}
 	s.WantCount(4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
-	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
+	show := toShow(s)
 	if len(show) != 4 {
 		t.Fatalf("to look at: %v", show)
 	}
 	for _, one := range show {
-		if moment := one.(map[string]any); moment["no_reason"] != true || moment["quarantine"] != nil {
-			t.Errorf("the desk is shown %v", moment)
+		if one["no_reason"] != true || one["quarantine"] != nil {
+			t.Errorf("the desk is shown %v", one)
 		}
 	}
 }

@@ -9,19 +9,44 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
 )
 
+// invited returns the secret of an invitation for a device.
+func invited(t *testing.T, s *apitest.Server, in domain.GateInvitation) string {
+	t.Helper()
+	in.Venue, in.Why = "bhopal", "a test"
+	secret, _, err := s.Gate.Invite(t.Context(), in, domain.Actor{ID: "test", Name: "Test"})
+	must(t, err)
+	return secret
+}
+
+func unknownKey() string {
+	return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(domain.NewID(160)[:32]))
+}
+
 // enrolled enrols a device and returns its token.
 func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal",
-		MaySearch: search, Why: "a test"}, domain.Actor{ID: "test"})
-	must(t, err)
-	token = "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(name[:1], 16)+domain.NewID(128)[:16]))
-	a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Must(http.StatusOK)
-	return token, a.Text("device")
+	token = unknownKey()
+	secret := invited(t, s, domain.GateInvitation{Name: name, MaySearch: search})
+	return token, s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Must(http.StatusOK).Text("device")
+}
+
+// gateLive returns what a role of the desk sees of a day at the gate.
+func gateLive(s *apitest.Server, role, day string) apitest.Answer {
+	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
+}
+
+// objects returns the objects of a list of an answer.
+func objects(a apitest.Answer, name string) (all []map[string]any) {
+	list, _ := a.Body[name].([]any)
+	for _, one := range list {
+		all = append(all, one.(map[string]any))
+	}
+	return all
 }
 
 func gateScan(s *apitest.Server, seq int, ticketID string) map[string]any {
@@ -39,13 +64,10 @@ func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.
 
 func TestGateInvitation(t *testing.T) {
 	s := start(t)
-	ctx, who := context.Background(), domain.Actor{ID: "test", Name: "Test"}
-	token := func(letter string) string {
-		return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(letter, 32)))
-	}
-	secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "North", Venue: "bhopal", Why: "a test"}, who)
-	if err != nil || len(secret) != 22 {
-		t.Fatalf("%q, %v", secret, err)
+	a, b := unknownKey(), unknownKey()
+	secret := invited(t, s, domain.GateInvitation{Name: "North"})
+	if len(secret) != 22 {
+		t.Fatalf("%q", secret)
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret)
 	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
@@ -55,20 +77,18 @@ func TestGateInvitation(t *testing.T) {
 	for _, c := range []struct {
 		secret, token string
 		want          int
-	}{{secret, "short", 422}, {"wrong", token("a"), 404}, {secret, token("a"), 200}, {secret, token("a"), 200},
-		{secret, token("b"), 404}} {
+	}{{secret, "short", 422}, {"wrong", a, 404}, {secret, a, 200}, {secret, a, 200}, {secret, b, 404}} {
 		s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}).Want(c.want, "%+v", c)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices`)
-	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
-	must(t, err)
+	late := invited(t, s, domain.GateInvitation{Name: "Late"})
 	s.Clock.Add(10 * time.Minute)
 	for _, path := range []string{"/gate/invitation", "/gate/enrol"} {
-		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
+		s.Post(path, map[string]any{"secret": late, "token": b}).Want(404, "%s after ten minutes", path)
 	}
 	s.WantCount(2, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`)
-	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},
-		who); !domain.IsCode(err, domain.CodeInvalid) {
+	if _, _, err := s.Gate.Invite(t.Context(), domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},
+		domain.Actor{}); !domain.IsCode(err, domain.CodeInvalid) {
 		t.Errorf("a wrong invitation: %v", err)
 	}
 }
@@ -96,7 +116,7 @@ func TestGateRights(t *testing.T) {
 	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0,
 		"\x00\x00\x00": 0, "ver\x00ma": 0, bought.ID[:8] + "\x00": 0} {
 		a := s.Post("/gate/find", map[string]any{"text": text}, "Authorization", searcher)
-		if people, _ := a.Body["people"].([]any); a.Status != 200 || len(people) != want {
+		if people := objects(a, "people"); a.Status != 200 || len(people) != want {
 			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
 		}
 	}
@@ -116,14 +136,86 @@ func TestGateHasItsOwnLimits(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	one, _ := enrolled(t, s, "One", false)
 	two, _ := enrolled(t, s, "Two", false)
-	refused := 0
-	for range 260 {
-		if a := gateSync(s, one); a.Status == http.StatusTooManyRequests {
-			refused++
-		}
-	}
-	if refused == 0 {
+	if triesUntil(http.StatusTooManyRequests, 260, func() apitest.Answer { return gateSync(s, one) }) == 260 {
 		t.Error("a device may call as often as it likes")
 	}
 	gateSync(s, two).Want(200, "another device is limited because of it")
+}
+
+// A full code proves that somebody holds the ticket. Names and parts of codes need the search permission.
+func TestGateLooksUpAFullCode(t *testing.T) {
+	s := start(t)
+	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
+	void := s.PaidTickets(1)[0]
+	s.Exec(`UPDATE tickets SET status = 'void' WHERE id = ?`, void.ID)
+	codes, _ := enrolled(t, s, "North", false)
+	names, id := enrolled(t, s, "Desk", true)
+	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, booking.ID)
+	code := bought.ID[:8]
+	for _, c := range []struct {
+		text              string
+		state             string // of the only ticket found, "" for none
+		withCode, withAll int
+	}{
+		{code, "valid", 200, 200}, {strings.ToUpper(code[:4]) + " " + code[4:], "valid", 200, 200},
+		{bought.ID, "valid", 200, 200},
+		{registration, "valid", 200, 200}, {registration[:3] + "-" + registration[3:], "valid", 200, 200},
+		{void.ID[:8], "void", 200, 200}, {"22222222", "", 200, 200},
+		{code[:7], "valid", 403, 200}, {bought.HolderName, "valid", 403, 200}, {bought.ID[:20], "valid", 403, 200},
+	} {
+		for token, want := range map[string]int{codes: c.withCode, names: c.withAll} {
+			a := s.Post("/gate/find", map[string]any{"text": c.text}, "Authorization", token)
+			state := ""
+			if people := objects(a, "people"); len(people) == 1 {
+				state, _ = people[0]["state"].(string)
+			}
+			if a.Status != want || want == 200 && state != c.state {
+				t.Errorf("%q: %d %s, want %d %q", c.text, a.Status, a.Raw, want, c.state)
+			}
+		}
+	}
+	must(t, s.Gate.Revoke(t.Context(), id, "lost", domain.Actor{ID: "test"}))
+	s.Clock.Add(time.Minute)
+	s.Post("/gate/find", map[string]any{"text": code}, "Authorization", names).Want(401, "a device that was signed out")
+}
+
+// Older pages do not send may_be_none and expect 404.
+func TestGateAnswersWithoutAPhoto(t *testing.T) {
+	s := start(t)
+	_, _, _, shown := s.RegisterPaid(nil)
+	plain := s.PaidTickets(1)[0]
+	token, _ := enrolled(t, s, "North", false)
+	qr := func(d booking.Ticket) string { return "https://example.org/event-ticket/" + d.ID + "#" + d.Signature }
+	for _, c := range []struct {
+		qr   string
+		may  bool
+		want int
+	}{{qr(shown), true, 200}, {qr(plain), true, 204}, {qr(plain), false, 404}, {"forged", true, 404}} {
+		a := s.Post("/gate/photo", map[string]any{"qr": c.qr, "may_be_none": c.may}, "Authorization", token)
+		if a.Status != c.want || c.want == 204 && len(a.Raw) > 0 {
+			t.Errorf("%+v: %d %.60s", c, a.Status, a.Raw)
+		}
+	}
+}
+
+func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
+	s := start(t)
+	_, _, _, asha := s.RegisterPaid(map[string]any{"firstname": "Asha", "lastname": "Musterfrau"})
+	_, _, _, jurgen := s.RegisterPaid(map[string]any{
+		"firstname": "Jürgen", "lastname": "Dvořák", "spouse": true, "spouseName": "Lakshmi Dvořák", "amount": 7080,
+	})
+	desk, _ := enrolled(t, s, "Desk", true)
+	for text, want := range map[string]string{
+		"musterfrau asha": asha.ID, "Asha M": asha.ID, "Jurgen": jurgen.ID, "dvorak": jurgen.ID, "laxmi": jurgen.ID,
+		"musterfrau jurgen": "",
+	} {
+		a := s.Post("/gate/find", map[string]any{"text": text}, "Authorization", desk)
+		got := ""
+		for _, one := range objects(a, "people") {
+			got += one["ticket"].(string)
+		}
+		if a.Status != 200 || got != want {
+			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
+		}
+	}
 }

@@ -27,11 +27,7 @@ func declined(s *apitest.Server, change map[string]any) (form map[string]any, b 
 
 func decline(s *apitest.Server, b booking.Booking) {
 	s.T().Helper()
-	view, err := s.Store.FindPaymentView(s.T().Context(), b.ID)
-	if err == nil {
-		_, err = s.Sandbox.Decline(s.T().Context(), view.Attempt.ProviderID)
-	}
-	if err != nil {
+	if _, err := s.Sandbox.Decline(s.T().Context(), attemptOf(s, b.ID)); err != nil {
 		s.T().Fatal(err)
 	}
 	s.Clock.Add(time.Minute)
@@ -223,11 +219,8 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
 			_, b := s.Unpaid(nil)
-			view, err := s.Store.FindPaymentView(t.Context(), b.ID)
+			_, err := c.choose(s.Sandbox, t.Context(), attemptOf(s, b.ID))
 			must(t, err)
-			if _, err := c.choose(s.Sandbox, t.Context(), view.Attempt.ProviderID); err != nil {
-				t.Fatal(err)
-			}
 			s.Clock.Add(6 * time.Second)
 			for i, want := range c.said {
 				if i > 0 {
@@ -246,5 +239,26 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// After a transfer the invoice stays with the person who paid: the colleague sees it neither on the site nor in the
+// archive of their data.
+func TestInvoiceStaysWithThePayer(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
+	for email, want := range map[string]int{b.Email: 1, "colleague@example.org": 0} {
+		session := s.SignInAs(email)
+		rows := s.Post("/tickets", "{}", "Authorization", session).Must(200).Body["invoices"].([]any)
+		data, err := s.Store.PersonData(t.Context(), store.Person{EmailKey: domain.EmailKey(email)})
+		if err != nil || len(rows) != want || len(data["invoices"]) != want {
+			t.Errorf("%s sees %d and gets %d documents, %v", email, len(rows), len(data["invoices"]), err)
+		}
+		for _, row := range rows {
+			s.Post("/invoice", map[string]any{"id": row.(map[string]any)["id"]}, "Authorization", session).Must(200)
+		}
 	}
 }

@@ -2,9 +2,11 @@ package server_test
 
 import (
 	"os"
+	"sync"
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/store"
 )
 
 // scaled returns the small size, or the full one with TRANSOM_SOAK (make soak).
@@ -20,6 +22,39 @@ func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	t.Parallel()
 	return apitest.Start(t, append(options, apitest.Options{})[0])
+}
+
+// atOnce makes calls at the same moment and counts their answers by status.
+func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answer, statuses map[int]int) {
+	answers, statuses = make([]apitest.Answer, calls), map[int]int{}
+	var all sync.WaitGroup
+	for i := range calls {
+		all.Go(func() { answers[i] = call(i) })
+	}
+	all.Wait()
+	for _, a := range answers {
+		statuses[a.Status]++
+	}
+	return answers, statuses
+}
+
+// triesUntil calls until the status comes, at most a number of times, and returns how many had another.
+func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
+	for tries < most && call().Status != status {
+		tries++
+	}
+	return tries
+}
+
+// write runs f in one transaction.
+func write(t *testing.T, s *apitest.Server, f func(tx *store.Tx) error) {
+	t.Helper()
+	must(t, s.Store.Write(t.Context(), f))
+}
+
+// shown returns what the desk shows of a registration.
+func shown(d *apitest.Desk, id string) map[string]any {
+	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
 func must(t *testing.T, err error) {
