@@ -119,7 +119,7 @@ func packLines(ctx context.Context, service *doors.Service, list string) ([]pack
 		if t.Holder != "" {
 			lines = append(lines, packLine{
 				t.ID, booking.TicketCode(t.ID), t.Holder, service.Content.CategoryName(t.CategoryType),
-				service.Lane(t.Holder), t.Seats, t.State, service.Places(list, t.Seats),
+				doors.LaneOf(service.Content, t.Holder), t.Seats, t.State, service.Places(list, t.Seats),
 			})
 		}
 	}

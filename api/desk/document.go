@@ -90,7 +90,7 @@ func (x *execution) replaceDocument(in Replacement) error {
 	}
 	next, known := x.b, false
 	if next.IDAsset, known = domain.ParseAssetHandle(in.Handle); !known {
-		return domain.InvalidField(domain.IDSlot.Field, domain.AssetGone)
+		return domain.InvalidField(domain.IDSlot.Field, texts.UploadGone)
 	}
 	consent, asked := x.Form.ConsentOf(next, in.AddressHash, x.now)
 	if !asked {

@@ -75,7 +75,7 @@ var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
 // Offered returns the offer of a link, with its booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
-	t, err = d.Store.FindTransfer(ctx, domain.HashToken(token))
+	t, err = d.Store.FindTransfer(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
 		return t, b, errNoOffer
 	}

@@ -1,10 +1,6 @@
 package domain
 
-import (
-	"time"
-
-	"transom/api/texts"
-)
+import "time"
 
 // Actor is the person, program or device that does something to the event's data.
 type Actor struct {
@@ -35,9 +31,6 @@ type Action struct {
 	Before, After map[string]string
 	RequestID     string
 }
-
-// WhyIsMissing is the message for an action without a reason.
-const WhyIsMissing = texts.WhyMissing
 
 // The actions as the log stores them. Those of the desk are the names in desk.Actions.
 const (

@@ -3,8 +3,6 @@ package domain
 import (
 	"strings"
 	"time"
-
-	"transom/api/texts"
 )
 
 const (
@@ -14,10 +12,6 @@ const (
 
 // UnclaimedAssetLifetime is the time for which an uploaded picture is kept if no registration uses it.
 const UnclaimedAssetLifetime = 24 * time.Hour
-
-// AssetGone deliberately does not say whether the picture never existed, belongs to somebody else, is of the other
-// kind, was already used or has expired.
-const AssetGone = texts.UploadGone
 
 // Asset is one stored picture. It was decoded and encoded again, so that only the image of the uploaded file remains.
 type Asset struct {
@@ -39,15 +33,15 @@ func AssetHandle(id string) string { return assetPrefix + id }
 // ParseAssetHandle returns the id of a handle. ok is false for URLs, paths and anything else.
 func ParseAssetHandle(handle string) (id string, ok bool) {
 	id, found := strings.CutPrefix(handle, assetPrefix)
-	if !found || len(id) != assetIDLength {
+	if !found || len(id) != assetIDLength || !IsBase32(id) {
 		return "", false
 	}
-	for _, c := range []byte(id) {
-		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
-			return "", false
-		}
-	}
 	return id, true
+}
+
+// IsBase32 reports whether a text has only the characters of NewID.
+func IsBase32(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
 
 // Slot is one of the two pictures of a registration.

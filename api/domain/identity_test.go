@@ -51,7 +51,7 @@ func TestToken(t *testing.T) {
 	if other, _ := NewToken(); other == token {
 		t.Fatal("two tokens are the same")
 	}
-	if strings.Contains(hash, token) || len(hash) != 64 || HashToken(token) != hash {
+	if strings.Contains(hash, token) || len(hash) != 64 || Hash(token) != hash {
 		t.Errorf("%q is stored as %q", token, hash)
 	}
 	for header, want := range map[string]string{

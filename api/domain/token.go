@@ -47,12 +47,10 @@ func NewToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails: crypto/rand ends the program instead
 	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(raw)
-	return token, HashToken(token)
+	return token, Hash(token)
 }
 
-// HashToken returns the stored form of a token.
-func HashToken(token string) string { return Hash(token) }
-
+// Hash returns the stored form of a token or another secret.
 func Hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

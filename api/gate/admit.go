@@ -252,10 +252,7 @@ func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// Lane returns the lane for a name, or "" if there are no lanes.
-func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) }
-
-// LaneOf returns the lane for a name according to the content: the last one for a name in another script.
+// LaneOf returns the lane for a name, the last one for a name in another script; "" if there are no lanes.
 func LaneOf(c *domain.Content, holder string) string {
 	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {

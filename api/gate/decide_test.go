@@ -46,7 +46,7 @@ func TestDecisions(t *testing.T) {
 		}
 	}
 	for name, lane := range file.Names {
-		if got := g.Lane(name); got != lane {
+		if got := LaneOf(g.Content, name); got != lane {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}

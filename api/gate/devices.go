@@ -54,7 +54,7 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 		wrong["volunteer"] = texts.GateNameTooLong
 	}
 	if domain.Typed(i.Why) == "" {
-		wrong["why"] = domain.WhyIsMissing
+		wrong["why"] = texts.WhyMissing
 	}
 	days, lists := g.Content.Days(i.Venue), g.Content.GateLists()
 	if i.Venue == "" || len(days) == 0 {
@@ -121,7 +121,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 		if i.Device != "" {
 			return g.repeatEnrol(ctx, tx, i, token, &d)
 		}
-		used, err := tx.IsGateToken(ctx, domain.HashToken(token))
+		used, err := tx.IsGateToken(ctx, domain.Hash(token))
 		if err == nil && used {
 			err = errEnrolled
 		}
@@ -137,7 +137,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 			Lists: i.Lists, MaySearch: i.MaySearch,
 			EnrolledAt: g.Clock.Now(), ExpiresAt: g.end(),
 		}
-		if err := tx.InsertGateDevice(ctx, d, domain.HashToken(token)); err != nil {
+		if err := tx.InsertGateDevice(ctx, d, domain.Hash(token)); err != nil {
 			return err
 		}
 		if err := tx.TakeGateInvitation(ctx, i.Hash, d.ID); err != nil {
@@ -163,7 +163,7 @@ func uniqueName(name string, others []string) string {
 
 func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitation, token string,
 	d *domain.GateDevice) error {
-	same, err := tx.HasGateToken(ctx, i.Device, domain.HashToken(token))
+	same, err := tx.HasGateToken(ctx, i.Device, domain.Hash(token))
 	if err == nil && !same {
 		err = ErrInvitation
 	}
@@ -211,7 +211,7 @@ func (g *Service) Device(ctx context.Context, authorization string) (domain.Gate
 	if len(token) > 64 || !isToken(token) {
 		return domain.GateDevice{}, ErrUnknownDevice
 	}
-	d, err := g.Store.FindGateDeviceByToken(ctx, domain.HashToken(token))
+	d, err := g.Store.FindGateDeviceByToken(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) {
 		err = ErrUnknownDevice
 	}
@@ -232,7 +232,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 		return domain.InvalidField("id", texts.GateSayWhichPhone)
 	}
 	if domain.Typed(why) == "" {
-		return domain.InvalidField("why", domain.WhyIsMissing)
+		return domain.InvalidField("why", texts.WhyMissing)
 	}
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -283,14 +283,10 @@ func fullCode(text string) (code string, is bool) {
 		return strings.ToLower(code), true
 	}
 	code = bareCode(text)
-	if (len(code) == booking.TicketCodeLetters || len(code) == idLetters) && isBase32(code) {
+	if (len(code) == booking.TicketCodeLetters || len(code) == idLetters) && domain.IsBase32(code) {
 		return code, true
 	}
 	return "", false
-}
-
-func isBase32(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
 
 // Find looks for tickets by a complete code, which proves that somebody holds the ticket. A device with the right to
@@ -310,7 +306,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}
-	if !isFull && len(text) >= minCodeLetters && isBase32(text) {
+	if !isFull && len(text) >= minCodeLetters && domain.IsBase32(text) {
 		code = text
 	}
 	var named []string

@@ -71,7 +71,7 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}
 	if n.Why == "" {
-		wrong["why"] = domain.WhyIsMissing
+		wrong["why"] = texts.WhyMissing
 	}
 	if n.Code == "" && !n.Nobody {
 		wrong["code"] = texts.GateTypeCode

@@ -73,11 +73,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	if err != nil {
 		return out, err
 	}
-	lists, err := s.Store.CountNumbers(ctx)
-	if err != nil {
-		return out, err
-	}
-	numbers, err := s.numbers(ctx, people, lists)
+	numbers, lists, err := s.numbers(ctx, people)
 	if err != nil {
 		return out, err
 	}
@@ -99,7 +95,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	return out, nil
 }
 
-// Open returns the encrypted document of a paid registration. The access, with its reason, is on the disk before.
+// Open returns the encrypted document of a paid registration, after it was logged who opened it and why.
 func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Actor, requestID string) ([]byte, error) {
 	b, err := s.Store.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -185,15 +181,8 @@ func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.Desk
 	if err != nil || len(people) == 0 {
 		return out, err
 	}
-	lists, err := s.Store.CountNumbers(ctx)
-	if err != nil {
-		return out, err
-	}
-	numbers, err := s.numbers(ctx, people, lists)
-	if err != nil {
-		return out, err
-	}
-	return numbers[0], nil
+	numbers, _, err := s.numbers(ctx, people)
+	return numbers[0], err
 }
 
 // Marks of membership numbers.
@@ -203,10 +192,14 @@ const (
 	NumberTwice    = "twice"
 )
 
-// numbers compares membership numbers with the lists of the institutes and with each other.
-func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking, lists map[string]int) (
-	[]wire.DeskNumber, error,
-) {
+// numbers compares membership numbers with the lists of the institutes and with each other. It also returns the
+// lengths of the lists.
+func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking) (out []wire.DeskNumber,
+	lists map[string]int, err error) {
+	out = make([]wire.DeskNumber, len(people))
+	if lists, err = s.Store.CountNumbers(ctx); err != nil {
+		return out, nil, err
+	}
 	ids, hashes := make([]string, len(people)), make([]string, len(people))
 	for i, b := range people {
 		ids[i] = b.ID
@@ -216,10 +209,9 @@ func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking, lis
 	}
 	same, err := s.Store.SameNumbers(ctx, ids)
 	if err != nil {
-		return nil, err
+		return out, nil, err
 	}
 	listed, err := s.Store.ListedNumbers(ctx, hashes)
-	out := make([]wire.DeskNumber, len(people))
 	for i, hash := range hashes {
 		out[i].SameNumber = append([]string{}, same[ids[i]]...)
 		switch {
@@ -232,7 +224,7 @@ func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking, lis
 			out[i].Number = NumberNotFound
 		}
 	}
-	return out, err
+	return out, lists, err
 }
 
 func (s *Service) instituteID(name string) string {

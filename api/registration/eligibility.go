@@ -117,7 +117,7 @@ func (f *Form) checkHandle(s domain.Slot, handle string, field formField, faults
 		return
 	}
 	if _, ok := domain.ParseAssetHandle(handle); !ok {
-		faults[s.Field] = domain.AssetGone
+		faults[s.Field] = texts.UploadGone
 	}
 }
 

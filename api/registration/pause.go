@@ -68,7 +68,7 @@ func (r *Service) checkPause(o PauseOrder) map[string]string {
 		faults["category"] = texts.NoSuchCategory
 	}
 	if domain.Typed(o.Why) == "" {
-		faults["why"] = domain.WhyIsMissing
+		faults["why"] = texts.WhyMissing
 	}
 	return faults
 }

@@ -236,7 +236,7 @@ func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable,
 	} {
 		if wrong {
-			faults[s.Field] = domain.AssetGone
+			faults[s.Field] = texts.UploadGone
 		}
 	}
 	if len(faults) > 0 {
@@ -320,7 +320,7 @@ func TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now
 			}
 		}
 		if !claimed {
-			faults[one.slot.Field] = domain.AssetGone
+			faults[one.slot.Field] = texts.UploadGone
 		} else if one.old != "" {
 			if err := tx.ReleaseAsset(ctx, one.old, now); err != nil {
 				return err

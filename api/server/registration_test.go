@@ -272,7 +272,7 @@ func TestWithoutGST(t *testing.T) {
 		"export":        wire.DeskExportRequest{Format: "csv", Purpose: "accounts"},
 	} {
 		if a := d.Must(action, body); strings.Contains(string(a.Raw), "GST") {
-			t.Errorf("%s speaks of GST: %s", action, a.Raw)
+			t.Errorf("%s mentions GST: %s", action, a.Raw)
 		}
 	}
 }

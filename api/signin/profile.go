@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // fill copies the profile from a booking; the mailbox keeps its spelling.
@@ -104,7 +105,7 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 		}
 	}
 	if !ok {
-		faults[domain.PhotoSlot.Field] = domain.AssetGone
+		faults[domain.PhotoSlot.Field] = texts.UploadGone
 		return nil
 	}
 	old := a.PhotoAsset

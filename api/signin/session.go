@@ -31,24 +31,18 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
 	now := s.Clock.Now()
-	session, account, err := s.Store.FindSession(ctx, domain.HashToken(token))
-	if errors.Is(err, domain.ErrNotFound) {
-		return domain.Session{}, booking.Account{}, errSignInAgain
+	session, account, err := s.Store.FindSession(ctx, domain.Hash(token))
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		err = errSignInAgain
+	case err != nil:
+	case !now.Before(session.ExpiresAt), session.Scope == domain.ScopeAccount &&
+		!now.Before(session.LastUsedAt.Add(sessionIdle)):
+		err = errSignInAgain
+	case now.Sub(session.LastUsedAt) >= renewEvery:
+		err = s.Store.Write(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 	}
-	if err != nil {
-		return domain.Session{}, booking.Account{}, err
-	}
-	if !now.Before(session.ExpiresAt) || session.Scope == domain.ScopeAccount &&
-		!now.Before(session.LastUsedAt.Add(sessionIdle)) {
-		return domain.Session{}, booking.Account{}, errSignInAgain
-	}
-	if now.Sub(session.LastUsedAt) >= renewEvery {
-		err := s.Store.Write(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
-		if err != nil {
-			return domain.Session{}, booking.Account{}, err
-		}
-	}
-	return session, account, nil
+	return session, account, err
 }
 
 // Account returns the account of an authorization header. The token from a registration gives no access to an
@@ -98,8 +92,7 @@ func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) 
 			if err := tx.ForgetDevices(ctx, account.EmailKey); err != nil {
 				return err
 			}
-			_, err := tx.RevokeAll(ctx, session.AccountID, s.Clock.Now())
-			return err
+			return tx.RevokeAll(ctx, session.AccountID, s.Clock.Now())
 		}
 		return tx.RevokeSession(ctx, session.TokenHash, s.Clock.Now())
 	})

@@ -170,7 +170,7 @@ type Tx interface {
 	ForgetDevices(ctx context.Context, emailKey string) error
 	InsertSession(ctx context.Context, s domain.Session) error
 	RevokeSession(ctx context.Context, tokenHash string, now time.Time) error
-	RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error)
+	RevokeAll(ctx context.Context, accountID string, now time.Time) error
 	RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error
 	TouchSession(ctx context.Context, tokenHash string, now time.Time) error
 }

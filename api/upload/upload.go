@@ -11,6 +11,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
+	"time"
 
 	"transom/api/blob"
 	"transom/api/domain"
@@ -79,12 +81,12 @@ type Arrival struct {
 
 // Rule returns the content's rule for a kind of picture; false if it is not collected.
 func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
-	for _, rule := range u.Content.Registration.Uploads {
-		if rule.Kind == kind {
-			return rule, kind != IDDocument || u.Content.CollectsDocuments()
-		}
+	rules := u.Content.Registration.Uploads
+	at := slices.IndexFunc(rules, func(rule schema.Upload) bool { return rule.Kind == kind })
+	if at < 0 || kind == IDDocument && !u.Content.CollectsDocuments() {
+		return schema.Upload{}, false
 	}
-	return schema.Upload{}, false
+	return rules[at], true
 }
 
 // LargestBytes returns the maximum size of any kind of picture.
@@ -184,12 +186,7 @@ func refuseWaiting(ofNetwork int, bytes int64) error {
 }
 
 func accepts(rule schema.Upload, format string) bool {
-	for _, ending := range rule.Accept {
-		if ending == format || format == "jpeg" && ending == "jpg" {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(rule.Accept, format) || format == "jpeg" && slices.Contains(rule.Accept, "jpg")
 }
 
 // Encrypted returns a function that reads the stored, encrypted bytes of an identity document, or domain.ErrNotFound if
@@ -210,4 +207,31 @@ func BlobName(kind, id string) string {
 		return kind + "/" + id + ".jpg.age"
 	}
 	return kind + "/" + id + ".jpg"
+}
+
+// Store is the database as uploads use it; its methods are explained in store/.
+type Store interface {
+	Write(ctx context.Context, f func(Tx) error) error
+	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
+	EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error)
+	Mailboxes(ctx context.Context, before time.Time) ([]string, error)
+	FinishErasures(ctx context.Context, now time.Time) error
+	DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error)
+	ReleaseDue(ctx context.Context, due []domain.DuePicture, now time.Time) error
+	ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error)
+	CountExpired(ctx context.Context, before time.Time) (int64, error)
+	DeleteExpired(ctx context.Context, before time.Time) (n int64, err error)
+	StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error)
+	HasLiveAsset(ctx context.Context, id string) (bool, error)
+}
+
+// Tx is a database transaction as uploads use it.
+type Tx interface {
+	PutBlob(ctx context.Context, name string, data []byte) error
+	InsertAsset(ctx context.Context, a domain.Asset) error
+	CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64,
+		err error)
+	ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error
+	ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error)
+	GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error)
 }

@@ -1,11 +1,9 @@
 package wire
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 )
 
@@ -171,26 +169,23 @@ func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 	if err != nil || begin != json.Delim('{') {
 		return in, cmp.Or(err, errors.New("a report is not a JSON object"))
 	}
-	rest := bytes.NewBufferString("{")
+	fields := map[json.Token]any{"wall": &in.Wall, "mono": &in.Mono, "origin": &in.Origin, "since": &in.Since,
+		"withdrawn": &in.Withdrawn, "setup": &in.Setup, "unsent": &in.Unsent, "battery": &in.Battery,
+		"list_age": &in.ListAge}
 	for decoder.More() {
 		name, err := decoder.Token()
+		switch field := fields[name]; {
+		case err != nil:
+		case name == "scans":
+			err = in.readScans(decoder)
+		case field != nil:
+			err = decoder.Decode(field)
+		default:
+			err = decoder.Decode(new(json.RawMessage))
+		}
 		if err != nil {
 			return in, err
 		}
-		if name == "scans" {
-			if err := in.readScans(decoder); err != nil {
-				return in, err
-			}
-			continue
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return in, err
-		}
-		if rest.Len() > 1 {
-			rest.WriteByte(',')
-		}
-		fmt.Fprintf(rest, "%q:%s", name, value)
 	}
 	if _, err := decoder.Token(); err != nil {
 		return in, err
@@ -198,13 +193,7 @@ func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 	if _, err := decoder.Token(); err != io.EOF {
 		return in, cmp.Or(err, errors.New("there is text after the report"))
 	}
-	rest.WriteByte('}')
-	type plain GateSyncRequest
-	err = json.Unmarshal(rest.Bytes(), &struct {
-		*plain
-		Scans json.RawMessage `json:"scans"` // in another spelling, which is ignored
-	}{plain: (*plain)(&in)})
-	return in, err
+	return in, nil
 }
 
 func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {

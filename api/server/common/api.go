@@ -171,26 +171,26 @@ func Malformed(message string) error {
 // ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
-// Photo returns a person's photo, nil if there is none. Identity documents are never served.
-func (a *API) Photo(ctx context.Context, asset string) ([]byte, error) {
+// SendPhoto answers with a person's photo, which only the caller may see. Identity documents are never served.
+// Headers: security reference, row 33.
+func (a *API) SendPhoto(c Call, asset string) error {
 	if asset == "" {
-		return nil, nil
+		return ErrNoPhoto
 	}
-	photo, err := a.Photos.Get(ctx, upload.BlobName(upload.Photo, asset))
+	photo, err := a.Photos.Get(c.Context(), upload.BlobName(upload.Photo, asset))
 	if errors.Is(err, blob.ErrNotFound) {
-		return nil, nil
+		return ErrNoPhoto
 	}
-	return photo, err
-}
-
-// WritePhoto answers with a photo that only the caller may see. Headers: security reference, row 33.
-func WritePhoto(w http.ResponseWriter, photo []byte) {
-	h := w.Header()
+	if err != nil {
+		return err
+	}
+	h := c.W.Header()
 	h.Set("Content-Type", "image/jpeg")
 	h.Set("Content-Length", strconv.Itoa(len(photo)))
 	h.Set("Content-Disposition", `attachment; filename="photo.jpg"`)
 	h.Set("Content-Security-Policy", "sandbox; default-src 'none'; frame-ancestors 'none'")
 	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	w.Write(photo)
+	c.W.WriteHeader(http.StatusOK)
+	c.W.Write(photo)
+	return nil
 }

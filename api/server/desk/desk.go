@@ -140,7 +140,6 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 	}
 }
 
-// HandlePending answers /desk/pending.
 func (h Handlers) HandlePending(c Call, in wire.DeskPendingRequest) (any, error) {
 	out, err := h.Actions.Pending(c.Context(), in.ID, c.Actor())
 	out.Status = common.OK()

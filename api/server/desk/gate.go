@@ -19,23 +19,18 @@ func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, 
 		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
 		Why: in.Why,
 	}, c.Actor())
-	if err != nil {
-		return nil, err
-	}
 	return wire.DeskGateInviteResponse{
 		Status: common.OK(), URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: wire.Instant(i.ExpiresAt),
-	}, nil
+	}, err
 }
 
-// HandleGateRevoke answers /desk/gate-revoke.
 func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, error) {
 	return common.OK(), h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
 // HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
-	found, err := h.Gate.NameUnread(c.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody,
-		Override: in.Override, Why: in.Why}, c.Actor(), c.RequestID())
+	found, err := h.Gate.NameUnread(c.Context(), gate.Named(in), c.Actor(), c.RequestID())
 	if err != nil {
 		return nil, err
 	}

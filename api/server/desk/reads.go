@@ -2,6 +2,7 @@ package desk
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/registration"
 	"transom/api/server/common"
 	"transom/api/staff"
 	"transom/api/texts"
@@ -19,14 +21,12 @@ import (
 
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
 
-// HandleOverview answers /desk/overview.
 func (h Handlers) HandleOverview(c Call, _ common.NoBody) (any, error) {
 	out, err := h.Reads.Overview(c.Context(), c.sight())
 	out.Status = common.OK()
 	return out, err
 }
 
-// HandleRegistrations answers /desk/registrations.
 func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) (any, error) {
 	q, err := h.Reads.ParseQuery(in.Query)
 	if err != nil {
@@ -41,7 +41,6 @@ func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) 
 	return out, err
 }
 
-// HandleRegistration answers /desk/registration.
 func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (any, error) {
 	found, err := h.Reads.Registration(c.Context(), cmp.Or(in.ID, in.Code), c.sight())
 	if err == nil && staff.May(c.Member.Role, staff.DocumentCheck) {
@@ -50,14 +49,12 @@ func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (a
 	return wire.DeskRegistrationResponse{Status: common.OK(), Registration: found}, err
 }
 
-// HandleTasks answers /desk/tasks.
 func (h Handlers) HandleTasks(c Call, _ common.NoBody) (any, error) {
 	out, err := h.Reads.Tasks(c.Context(), c.sight())
 	out.Status = common.OK()
 	return out, err
 }
 
-// HandleTaskDone answers /desk/task-done.
 func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, error) {
 	return common.OK(), h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
 }
@@ -130,7 +127,6 @@ func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
 	return out, err
 }
 
-// HandleBadgesPrinted answers /desk/badges-printed.
 func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) (any, error) {
 	return common.OK(), h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
 }
@@ -144,13 +140,85 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.DeskBadgePhotoRequest) (any, 
 	if h.Content.Badge == nil || !h.Content.Badge.Photo || b.Ticket.Status != booking.TicketValid {
 		return nil, common.ErrNoPhoto
 	}
-	photo, err := h.Photo(c.Context(), b.PhotoAsset)
-	if err == nil && photo == nil {
-		err = common.ErrNoPhoto
-	}
+	return nil, h.SendPhoto(c.Call, b.PhotoAsset)
+}
+
+// MaxNumbersBytes is the maximum size of an institute's list of numbers: a quarter of a million lines.
+const MaxNumbersBytes = 4 << 20
+
+func (h Handlers) HandleChecks(c Call, _ common.NoBody) (any, error) {
+	out, err := h.Identity.Queue(c.Context())
+	out.Status = common.OK()
+	return out, err
+}
+
+func (h Handlers) HandleCheckPhoto(c Call, in wire.DeskDocumentOpenRequest) (any, error) {
+	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	common.WritePhoto(c.W, photo)
+	return nil, h.SendPhoto(c.Call, b.PhotoAsset)
+}
+
+// HandleOpenDocument answers /desk/documents/open with the encrypted document.
+func (h Handlers) HandleOpenDocument(c Call, in wire.DeskDocumentOpenRequest) (any, error) {
+	b, err := h.Reads.Find(c.Context(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	document, err := h.Identity.Open(c.Context(), b.ID, texts.DeskOpenedToCheck, c.Actor(), c.RequestID())
+	if err != nil {
+		return nil, err
+	}
+	header := c.W.Header()
+	header.Set("Content-Type", "application/octet-stream")
+	header.Set("Content-Length", strconv.Itoa(len(document)))
+	header.Set("Cache-Control", "private, no-store")
+	c.W.WriteHeader(http.StatusOK)
+	c.W.Write(document)
 	return nil, nil
+}
+
+func (h Handlers) HandleNumbers(c Call, in wire.DeskNumbersRequest) (any, error) {
+	n, err := h.Identity.ImportNumbers(c.Context(), in.Institute, in.CSV, c.Actor(), c.RequestID())
+	return wire.DeskNumbersResponse{Status: common.OK(), Numbers: n}, err
+}
+
+func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
+	return h.sales(c.Context(), nil)
+}
+
+// sales lists the pauses after a change, unless it failed.
+func (h Handlers) sales(ctx context.Context, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	pauses, err := h.Registrations.Pauses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.DeskSalesResponse{Status: common.OK(), Paused: []wire.DeskSalesPause{}}
+	for _, p := range pauses {
+		out.Paused = append(out.Paused, wire.DeskSalesPause{
+			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
+			Since:      wire.Instant(p.PausedAt), Actor: p.Actor,
+		})
+	}
+	for _, c := range h.Content.Tickets.Categories {
+		out.Categories = append(out.Categories, wire.DeskSalesCategory{Type: c.Type, Name: c.Name})
+	}
+	return out, nil
+}
+
+func (h Handlers) HandleSalesPause(c Call, in wire.DeskPauseRequest) (any, error) {
+	return h.sales(c.Context(), h.Registrations.Pause(c.Context(), c.pauseOrder(in)))
+}
+
+func (h Handlers) HandleSalesResume(c Call, in wire.DeskPauseRequest) (any, error) {
+	return h.sales(c.Context(), h.Registrations.Resume(c.Context(), c.pauseOrder(in)))
+}
+
+func (c Call) pauseOrder(in wire.DeskPauseRequest) registration.PauseOrder {
+	return registration.PauseOrder{Category: in.Category, Sentence: in.Sentence, Actor: c.Actor(), Why: in.Why,
+		RequestID: c.RequestID()}
 }

@@ -11,7 +11,6 @@ import (
 	"transom/api/wire"
 )
 
-// HandleWays answers /desk/sign-in/ways.
 func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
 	out := wire.DeskWaysResponse{Status: common.OK(), Rehearsal: h.Settings.Rehearsal, Roles: []string{}}
 	if out.Rehearsal {
@@ -24,13 +23,10 @@ func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
 func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
 		Network: h.Network(c.R)})
-	if err != nil {
-		return nil, err
-	}
 	return wire.DeskCodeResponse{
 		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
 		ResendIn: int(domain.ResendAfter.Seconds()),
-	}, nil
+	}, err
 }
 
 // HandleVerify answers /desk/sign-in/verify: a right code is followed by the passkey.
@@ -51,7 +47,7 @@ func ceremony(ask staff.Ceremony) wire.DeskCeremony {
 
 // HandlePasskey answers /desk/sign-in/passkey: the passkey completes the sign-in.
 func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
-	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), answerOf(in), h.device(c.R), c.RequestID())
+	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), staff.Answer(in), h.device(c.R), c.RequestID())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +84,7 @@ func (h Handlers) HandleConfirmBegin(c Call, _ common.NoBody) (any, error) {
 }
 
 func (h Handlers) HandleConfirmFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
-	until, err := h.Staff.Touch(c.Context(), c.Visit, answerOf(in))
+	until, err := h.Staff.Touch(c.Context(), c.Visit, staff.Answer(in))
 	return wire.DeskConfirmResponse{Status: common.OK(), Until: wire.Instant(until)}, err
 }
 
@@ -98,15 +94,11 @@ func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
 }
 
 func (h Handlers) HandlePasskeyFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
-	return h.me(c.Context(), c.Visit, h.Staff.AddPasskey(c.Context(), c.Visit, answerOf(in), c.RequestID()))
+	return h.me(c.Context(), c.Visit, h.Staff.AddPasskey(c.Context(), c.Visit, staff.Answer(in), c.RequestID()))
 }
 
 func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, error) {
 	return h.me(c.Context(), c.Visit, h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()))
-}
-
-func answerOf(in wire.DeskPasskeyRequest) staff.Answer {
-	return staff.Answer{Ceremony: in.Ceremony, Credential: in.Credential, Name: in.Name}
 }
 
 // HandleMe answers /desk/me: who is signed in, and what that role may do.
@@ -149,4 +141,74 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 			CreatedAt: wire.Instant(key.CreatedAt), LastUsedAt: wire.Instant(key.LastUsedAt)})
 	}
 	return out, nil
+}
+
+func (h Handlers) HandleStaffList(c Call, _ common.NoBody) (any, error) {
+	return h.team(c.Context(), nil)
+}
+
+// team lists the members after a change, unless it failed.
+func (h Handlers) team(ctx context.Context, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	members, err := h.Staff.Members(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.DeskStaffResponse{Status: common.OK(), Members: []wire.DeskMember{}}
+	for _, m := range members {
+		member := deskMember(m)
+		if h.Settings.Rehearsal && !m.SeenAt.IsZero() && member.State == "invited" {
+			member.State = "works" // by one click
+		}
+		out.Members = append(out.Members, member)
+	}
+	for _, role := range domain.Roles {
+		out.Roles = append(out.Roles, wire.DeskRole{Role: role, May: staff.Permissions(role)})
+	}
+	return out, nil
+}
+
+func deskMember(m domain.MemberState) wire.DeskMember {
+	out := wire.DeskMember{
+		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, State: "works", Passkeys: m.Passkeys,
+		SeenAt: wire.Instant(m.SeenAt), InvitedUntil: wire.Instant(m.InvitedUntil),
+	}
+	switch {
+	case !m.EndedAt.IsZero():
+		out.State = "ended"
+	case m.Passkeys == 0:
+		out.State = "invited"
+	}
+	return out
+}
+
+func (h Handlers) HandleStaffInvite(c Call, in wire.DeskInviteRequest) (any, error) {
+	invitation, err := h.Staff.Invite(c.Context(), c.by(in.Why), in.Name, in.Email, in.Role)
+	return invitationResponse(invitation), err
+}
+
+func (h Handlers) HandleStaffReset(c Call, in wire.DeskMemberRequest) (any, error) {
+	invitation, err := h.Staff.Reset(c.Context(), c.by(in.Why), in.ID)
+	return invitationResponse(invitation), err
+}
+
+func invitationResponse(i staff.Invitation) wire.DeskInvitation {
+	return wire.DeskInvitation{
+		Status: common.OK(), Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link,
+		Until: wire.Instant(i.Until),
+	}
+}
+
+func (h Handlers) HandleStaffRole(c Call, in wire.DeskMemberRequest) (any, error) {
+	return h.team(c.Context(), h.Staff.ChangeRole(c.Context(), c.by(in.Why), in.ID, in.Role))
+}
+
+func (h Handlers) HandleStaffEnd(c Call, in wire.DeskMemberRequest) (any, error) {
+	return h.team(c.Context(), h.Staff.End(c.Context(), c.by(in.Why), in.ID))
+}
+
+func (c Call) by(why string) staff.By {
+	return staff.By{Actor: c.Actor(), Why: why, RequestID: c.RequestID()}
 }

@@ -32,14 +32,10 @@ func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest)
 	return out, nil
 }
 
-// HandleEnrol answers /gate/enrol.
 func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, error) {
 	d, err := h.Gate.Enrol(c.Context(), in.Secret, in.Token)
-	if err != nil {
-		return nil, err
-	}
 	return wire.GateEnrolResponse{Status: common.OK(), Device: d.ID, Now: h.Clock.Now().UnixMilli(),
-		Setup: h.setup(d)}, nil
+		Setup: h.setup(d)}, err
 }
 
 // setup returns what a device needs in addition to its lists.

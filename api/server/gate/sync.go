@@ -3,12 +3,14 @@ package gate
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/server/common"
 	"transom/api/texts"
+	"transom/api/ticket"
 	"transom/api/wire"
 )
 
@@ -103,4 +105,45 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 // that the desk knows that it is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return common.OK(), h.Gate.Leave(c.Context(), c.Device)
+}
+
+// HandleFind answers /gate/find: search by name.
+func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
+	if err := h.Gate.CheckWorking(c.Device); err != nil {
+		return nil, err
+	}
+	found, err := h.Gate.Find(c.Context(), c.Device, in.Text)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.GateFindResponse{Status: common.OK(), People: []wire.GatePerson{}}
+	for _, t := range found {
+		category, _ := h.Content.CategoryByType(t.CategoryType)
+		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID,
+			Seats: t.Seats, State: t.State})
+	}
+	return out, nil
+}
+
+// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned. The valid signature
+// gives the right to see it.
+func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
+	if err := h.Gate.CheckWorking(c.Device); err != nil {
+		return nil, err
+	}
+	_, token, err := ticket.ParseQR(in.QR)
+	claims, invalid := h.TicketKeys.Ring.Verify(token, h.TicketKeys.Marks...)
+	if err != nil || invalid != nil {
+		return nil, common.ErrNoPhoto
+	}
+	asset, err := h.Store.PhotoOfTicket(c.Context(), claims.TicketID)
+	if err != nil {
+		return nil, err
+	}
+	err = h.SendPhoto(c.Call, asset)
+	if in.MayBeNone && errors.Is(err, common.ErrNoPhoto) {
+		c.W.WriteHeader(http.StatusNoContent)
+		return nil, nil
+	}
+	return nil, err
 }

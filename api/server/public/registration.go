@@ -3,7 +3,6 @@ package public
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"net/http"
 
 	"transom/api/booking"
@@ -26,17 +25,12 @@ type lenientAmount wire.Rupees
 
 // UnmarshalJSON never fails: zero is not the price of any ticket.
 func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
-	var exact wire.Rupees
-	if err := exact.UnmarshalJSON(raw); err != nil {
-		exact = 0
+	if (*wire.Rupees)(a).UnmarshalJSON(raw) != nil {
+		*a = 0
 	}
-	*a = lenientAmount(exact)
 	return nil
 }
 
-var _ json.Unmarshaler = (*lenientAmount)(nil)
-
-// HandleRegistration answers /registration.
 func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) error {
 	var body registrationBody
 	raw, err := common.Decode(r, &body)

@@ -44,8 +44,7 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 // forgets the device in "forget_device". Browsers clear what they stored for this origin; the site restores a known
 // device.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
-	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"),
-		signin.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
+	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"), signin.Leaving(in)); err != nil {
 		return nil, err
 	}
 	h.Log.InfoContext(c.Context(), "signed out", "request_id", c.RequestID(), "everywhere", in.Everywhere)
@@ -53,13 +52,9 @@ func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, err
 	return common.OK(), nil
 }
 
-// HandleProfile answers /profile.
 func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
-	if err != nil {
-		return nil, err
-	}
-	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(account)}, nil
+	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(account)}, err
 }
 
 // HandleUpdateProfile answers /update-profile; absent fields stay as they are.
@@ -73,10 +68,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		return nil, err
 	}
 	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change)
-	if err != nil {
-		return nil, err
-	}
-	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(changed)}, nil
+	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(changed)}, err
 }
 
 // changeOf copies the fields that were sent, by their names on the wire.
@@ -98,15 +90,7 @@ func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	photo, err := h.Photo(c.Context(), account.PhotoAsset)
-	if err != nil {
-		return nil, err
-	}
-	if photo == nil {
-		return nil, common.ErrNoPhoto
-	}
-	common.WritePhoto(c.W, photo)
-	return nil, nil
+	return nil, h.SendPhoto(c, account.PhotoAsset)
 }
 
 func accountData(a booking.Account) wire.UserData {

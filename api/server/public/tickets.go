@@ -86,11 +86,8 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 // current holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
-	if err != nil {
-		return nil, err
-	}
 	return wire.TransferResponse{Status: common.OK(), TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
-		Expires: wire.Instant(t.ExpiresAt)}, nil
+		Expires: wire.Instant(t.ExpiresAt)}, err
 }
 
 // HandleDocument answers /document: a person sends another identity document in place of a rejected one.
@@ -105,7 +102,6 @@ func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, e
 	}, c.RequestID())
 }
 
-// HandleTransferAccept answers /transfer-accept.
 func (h Handlers) HandleTransferAccept(c common.Call, in wire.TransferAcceptRequest) (any, error) {
 	t, err := h.Actions.Accept(c.Context(), desk.Acceptance{
 		Token: in.Token,
@@ -115,8 +111,5 @@ func (h Handlers) HandleTransferAccept(c common.Call, in wire.TransferAcceptRequ
 		},
 		AddressHash: h.AddressHash(c.R),
 	}, c.RequestID())
-	if err != nil {
-		return nil, err
-	}
-	return wire.TransferAcceptResponse{Status: common.OK(), BookingID: t.BookingID, TicketID: t.ID}, nil
+	return wire.TransferAcceptResponse{Status: common.OK(), BookingID: t.BookingID, TicketID: t.ID}, err
 }

@@ -165,13 +165,9 @@ type AuditAnchor struct {
 // LastAction returns the newest entry, or the zero value if there is none.
 func (s Store) LastAction(ctx context.Context) (AuditAnchor, error) { return lastAction(ctx, s) }
 
-func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err error) {
-	a, err = engine.One(ctx, from, "read entries", func(a *AuditAnchor) []any { return []any{&a.N, &a.Hash} },
+func lastAction(ctx context.Context, from engine.Reader) (AuditAnchor, error) {
+	return engine.OneOrNone(ctx, from, "read entries", func(a *AuditAnchor) []any { return []any{&a.N, &a.Hash} },
 		`SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`)
-	if errors.Is(err, domain.ErrNotFound) {
-		err = nil
-	}
-	return a, err
 }
 
 // CheckAuditAnchor compares the log with an anchor that was stored elsewhere.

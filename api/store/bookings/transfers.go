@@ -2,11 +2,9 @@ package bookings
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/store/engine"
 )
 
@@ -46,8 +44,8 @@ const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	LIMIT 1)`
 
 // FindPayer returns who paid for a booking that somebody else has now; the zero Payer if the holder paid.
-func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, err error) {
-	p, err = engine.One(ctx, tx, "find payer", func(p *booking.Payer) []any {
+func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, error) {
+	return engine.OneOrNone(ctx, tx, "find payer", func(p *booking.Payer) []any {
 		return []any{&p.EmailKey, &p.Email, &p.Name, &p.Code}
 	}, `
 		SELECT from_email_key, from_email, from_name, from_code
@@ -56,10 +54,6 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, 
 		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+PayerKey+`
 		ORDER BY ended_at, transfers.id
 		LIMIT 1`, bookingID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return booking.Payer{}, nil
-	}
-	return p, err
 }
 
 // EndTransfer records the outcome of an offer.

@@ -45,6 +45,16 @@ func One[T any](ctx context.Context, from Reader, what string, places func(*T) [
 	return one, Found(err, what)
 }
 
+// OneOrNone is One for a query that may have no row; then it returns the zero value.
+func OneOrNone[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
+	args ...any) (T, error) {
+	one, err := One(ctx, from, what, places, query, args...)
+	if errors.Is(err, domain.ErrNotFound) {
+		return *new(T), nil
+	}
+	return one, err
+}
+
 // place is the destination of a single column.
 func place[T any](value *T) []any { return []any{value} }
 

@@ -34,8 +34,8 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 }
 
 // LastGateScan returns the number, the clocks and the time of a device's last scan, or the zero scan.
-func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error) {
-	s, err = engine.One(ctx, tx, "find last scan", func(s *domain.GateScan) []any {
+func (tx Tx) LastGateScan(ctx context.Context, device string) (domain.GateScan, error) {
+	return engine.OneOrNone(ctx, tx, "find last scan", func(s *domain.GateScan) []any {
 		return []any{&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &s.At}
 	}, `
 		SELECT seq, wall, mono, origin, offset_ms, at
@@ -43,10 +43,6 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 		WHERE device = ?
 		ORDER BY seq DESC
 		LIMIT 1`, device)
-	if errors.Is(err, domain.ErrNotFound) {
-		return s, nil
-	}
-	return s, err
 }
 
 // InsertDuplicateScan stores a scan whose number the device had used for another one; it returns false if it is already

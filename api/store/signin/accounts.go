@@ -137,9 +137,9 @@ func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time)
 		WHERE token_hash = ? AND revoked_at IS NULL`, now, tokenHash)
 }
 
-// RevokeAll ends all sessions of an account and returns their number.
-func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error) {
-	return tx.ExecN(ctx, "revoke sessions", `
+// RevokeAll ends all sessions of an account.
+func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) error {
+	return tx.Exec(ctx, "revoke sessions", `
 		UPDATE sessions
 		SET revoked_at = ?
 		WHERE account_id = ? AND revoked_at IS NULL`, now, accountID)
