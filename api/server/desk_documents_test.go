@@ -188,12 +188,11 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 			t.Errorf("%s is %v, want %s", queue[id]["membership_no"], got, want)
 		}
 	}
-	shown := d.Must("registration", map[string]any{"id": twice.ID}).Body["registration"].(map[string]any)
+	shown := registrationOf(d, twice.ID)
 	if shown["number"] != "twice" || shown["same_number"].([]any)[0] != again.Code {
 		t.Errorf("the registration shows %v, %v", shown["number"], shown["same_number"])
 	}
-	if seen := s.DeskAs(domain.RoleViewer).Must("registration",
-		map[string]any{"id": twice.ID}).Body["registration"].(map[string]any); seen["number"] != nil {
+	if seen := registrationOf(s.DeskAs(domain.RoleViewer), twice.ID); seen["number"] != nil {
 		t.Error("a viewer sees what is known about the number")
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)

@@ -17,8 +17,7 @@ import (
 func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	t.Helper()
 	var out []string
-	for _, one := range d.Must("registration",
-		map[string]any{"id": id}).Body["registration"].(map[string]any)["may"].([]any) {
+	for _, one := range registrationOf(d, id)["may"].([]any) {
 		out = append(out, one.(string))
 	}
 	return out

@@ -59,7 +59,7 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat || !b.PaidAt.IsZero() {
 		t.Fatalf("%+v", b)
 	}
-	one := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	one := registrationOf(d, b.ID)
 	if one["due_paise"] != 1540_00.0 {
 		t.Errorf("left to pay: %v", one["due_paise"])
 	}

@@ -258,7 +258,7 @@ func TestDeskRefundPending(t *testing.T) {
 				t.Errorf("%s: %s", name, a.Raw)
 			}
 		}
-		facts := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+		facts := registrationOf(d, b.ID)
 		if may := fmt.Sprint(facts["may"]); strings.Contains(may, " refund ") {
 			t.Errorf("what is refused is offered: %s", may)
 		}
@@ -304,7 +304,7 @@ func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 		t.Error("the seat of an erased person is still held")
 	}
 	mails := s.Count(`SELECT COUNT(*) FROM outbox`)
-	facts := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	facts := registrationOf(d, b.ID)
 	if may := fmt.Sprint(facts["may"]); may != "[refund]" {
 		t.Errorf("the treasurer may: %s", may)
 	}

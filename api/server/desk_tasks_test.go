@@ -21,7 +21,7 @@ import (
 // taskOf returns the only open task of a booking.
 func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	t.Helper()
-	registration := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
+	registration := registrationOf(d, b.ID)
 	tasks := registration["open_tasks"].([]any)
 	if len(tasks) != 1 {
 		t.Fatalf("%d tasks: %v", len(tasks), tasks)

@@ -106,7 +106,7 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	d.Call("correct", actionOn(s, jain, map[string]any{"changes": map[string]any{"years": "many"}})).
 		Must(http.StatusUnprocessableEntity, "no number")
 	d.Must("correct", actionOn(s, jain, map[string]any{"changes": change}))
-	shown := d.Must("registration", map[string]any{"id": jain.ID}).Body["registration"].(map[string]any)
+	shown := registrationOf(d, jain.ID)
 	answers, _ := json.Marshal(shown["person"].(map[string]any)["answers"])
 	if string(answers) != `{"diet":"Vegetarian","workshops":"Earth\nLime","years":"13"}` {
 		t.Errorf("after the correction: %s", answers)

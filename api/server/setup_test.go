@@ -52,8 +52,8 @@ func write(t *testing.T, s *apitest.Server, f func(tx *store.Tx) error) {
 	must(t, s.Store.Write(t.Context(), f))
 }
 
-// shown returns what the desk shows of a registration.
-func shown(d *apitest.Desk, id string) map[string]any {
+// registrationOf returns what the desk shows of a registration.
+func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
