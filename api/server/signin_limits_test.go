@@ -306,11 +306,11 @@ func TestDevicesAreForgotten(t *testing.T) {
 		body map[string]any
 		left int
 	}{
-		"signed out":                 {map[string]any{}, 2},
-		"signed out and forgotten":   {map[string]any{"forget_device": "own"}, 1},
-		"somebody else's id":         {map[string]any{"forget_device": strings.Repeat("a", 32)}, 2},
-		"everywhere":                 {map[string]any{"everywhere": true}, 0},
-		"everywhere, by a booking's": {map[string]any{"everywhere": true}, 2},
+		"signed out":                       {map[string]any{}, 2},
+		"signed out, device forgotten":     {map[string]any{"forget_device": "own"}, 1},
+		"somebody else's id":               {map[string]any{"forget_device": strings.Repeat("a", 32)}, 2},
+		"everywhere":                       {map[string]any{"everywhere": true}, 0},
+		"everywhere, by a booking's token": {map[string]any{"everywhere": true}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
@@ -320,7 +320,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 			s.Clock.Add(time.Minute)
 			signedIn := signInFrom(t, s, "", email, "")
 			token := signedIn.Text("accesstoken")
-			if strings.HasSuffix(name, "by a booking's") {
+			if strings.HasSuffix(name, "by a booking's token") {
 				token = bookingToken
 			}
 			if c.body["forget_device"] == "own" {
