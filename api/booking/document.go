@@ -108,9 +108,9 @@ func (d Document) Related(all []Document) (r Related) {
 const AddressFromPaise = 50_000_00
 
 // LacksAddress reports whether tax law requires the buyer's full address and we do not have it. This concerns buyers in
-// India who have no GSTIN and pay a large amount.
+// India who have a GSTIN or pay a large amount.
 func (d Document) LacksAddress() bool {
-	return d.Kind == DocumentInvoice && d.TaxablePaise >= AddressFromPaise && d.Recipient.GSTIN == "" &&
+	return d.Kind == DocumentInvoice && (d.TaxablePaise >= AddressFromPaise || d.Recipient.GSTIN != "") &&
 		d.Recipient.StateCode != "" && d.Recipient.PIN == ""
 }
 

@@ -99,8 +99,10 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 		a := s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200)
 		return a.Body["invoice"].(map[string]any)["lacks_address"] == true
 	}
-	if !lacks() {
-		t.Error("the address is not asked for")
+	told := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+	id, _ := invoiceOf(s, token)
+	if !lacks() || told.Body["transaction_status"].(map[string]any)["lacks_address"] != id {
+		t.Errorf("the address is not asked for: %s", told.Raw)
 	}
 	desk := s.DeskAs(domain.RoleTreasurer)
 	a := desk.Call("invoice", asked(s, b, map[string]any{"address": "", "state": "", "pin": ""})).Want(422, "no address")
@@ -120,6 +122,19 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	token = s.SignInAs(small["email"].(string))
 	if lacks() {
 		t.Error("a small invoice asks for an address")
+	}
+}
+
+// An invoice for a firm needs its address, and says that it cannot claim the tax of another State.
+func TestAddressAndNoteOfAFirm(t *testing.T) {
+	const note = "No CGST and SGST of another State."
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
+	for gstin, want := range map[string]string{"": "", "23ABCDE1234F1Z8": "", "27ABCDE1234F1Z0": note} {
+		_, b := s.Buy(map[string]any{"gst_no": gstin})
+		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		if err != nil || all[0].Note != want || all[0].LacksAddress() != (gstin != "") {
+			t.Errorf("%q: %+v, %v", gstin, all, err)
+		}
 	}
 }
 

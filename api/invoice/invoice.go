@@ -112,10 +112,14 @@ func (i Issuer) charge(
 		tax = tax || line.RatePercent > 0
 	}
 	if isTax := settings.GSTIN != "" && (tax || supply.ReverseChargePercent > 0); isTax {
-		d.Kind, d.Note, d.ReverseCharge = booking.DocumentInvoice, settings.Note, supply.ReverseChargePercent > 0
+		d.Kind, d.Note, d.ReverseCharge = booking.DocumentInvoice, "", supply.ReverseChargePercent > 0
 		d.Supplier.GSTIN, d.Supplier.StateCode = settings.GSTIN, settings.GSTIN[:2]
 		d.Supplier.State = schema.GSTStates[d.Supplier.StateCode]
 		d.PlaceOfSupply = placeOfSupply(supply, settings.VenueStateCode, d.Recipient)
+		if state := d.Supplier.StateCode; d.PlaceOfSupply == state && d.Recipient.GSTIN != "" &&
+			d.Recipient.StateCode != state {
+			d.Note = settings.Note
+		}
 	} else {
 		d.Recipient.StateCode = ""
 	}
@@ -178,7 +182,8 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	return line
 }
 
-// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the person.
+// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the
+// person, with the firm in the address.
 func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p := booking.Party{Name: b.Name(), Address: b.City, State: b.State}
 	if !i.Content.IsHome(b.Country) {
@@ -189,6 +194,8 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
 		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.CompanyName, p.Name), gstin, gstin[:2]
 		p.State = schema.GSTStates[p.StateCode]
+	} else if b.CompanyName != "" {
+		p.Address = strings.Trim(b.CompanyName+", "+p.Address, ", ")
 	}
 	return p
 }

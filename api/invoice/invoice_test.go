@@ -64,6 +64,9 @@ var stories = []story{
 	{name: "member"},
 	{name: "couple", form: map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}},
 	{name: "associate-igst", form: associate},
+	{name: "associate-without-gstin", form: map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500,
+		"gst_no": "", "company_name": "Lime & Stone LLP", "designation": "Partner", "membership_no": "",
+		"institute_name": ""}},
 	{name: "supplier-elsewhere", content: func(c *domain.Content) { c.Invoice.GSTIN = "27ABCDE1234F1Z0" }},
 	{name: "partial-refund", then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		refundPart(s, b, 100_01)

@@ -62,7 +62,7 @@ const (
 )
 
 // InvoiceLacksAddress requests the address that tax law requires.
-const InvoiceLacksAddress = "For this amount, tax law requires your full address if you have no GSTIN. Please add it " +
+const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
 	"on the page of the invoice."
 
 // DocumentKinds are the names of documents.

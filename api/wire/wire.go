@@ -138,6 +138,8 @@ type TransactionStatus struct {
 	Due      *Rupees `json:"due,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
+	// LacksAddress is the id of an invoice to which the buyer's address has to be added.
+	LacksAddress string `json:"lacks_address,omitempty"`
 	// Refund is set if money was refunded, or a refund is under way.
 	Refund *Refund `json:"refund,omitempty"`
 	// PaymentURL is set while the booking, or a change of its ticket, can be paid.

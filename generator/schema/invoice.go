@@ -24,7 +24,7 @@ type Invoice struct {
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`
 	// CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected.
 	CorrectUntil Date `yaml:"correct_until" json:"correct_until" rule:"required"`
-	// Note is printed at the end of every tax invoice, for example that GST of another State cannot be claimed.
+	// Note is printed on tax invoices with CGST and SGST for a GSTIN of another State, where the buyer cannot claim them.
 	Note   string `yaml:"note,omitempty" json:"note"`
 	Sample `yaml:",inline"`
 }

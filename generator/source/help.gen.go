@@ -221,7 +221,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Invoice.correct_until":              "\"correct_until\" is the last day on which the buyer's name and \"gstin\" can be added or corrected.",
 		"Invoice.gstin":                      "\"gstin\" is the supplier's GST number. Without it, GST is not mentioned.",
 		"Invoice.legal_name":                 "\"legal_name\" is the supplier's name as it is registered.",
-		"Invoice.note":                       "\"note\" is printed at the end of every tax invoice, for example that GST of another State cannot be claimed.",
+		"Invoice.note":                       "\"note\" is printed on tax invoices with CGST and SGST for a \"gstin\" of another State, where the buyer cannot claim them.",
 		"Invoice.series":                     "\"series\" are the first letters of the numbers. The next edition needs others, because two databases cannot count one series.",
 		"Invoice.signatory":                  "\"signatory\" is the name and office printed under the document.",
 		"Invoice.supplies":                   "\"supplies\" say what each ticket category is under GST law; needed with a \"gstin\".",

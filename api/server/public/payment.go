@@ -44,6 +44,15 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 			received := wire.Rupees(view.ReceivedPaise)
 			out.Received = &received
 		}
+		documents, err := h.Store.DocumentsOfBooking(c.Context(), view.BookingID)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range wire.InvoiceRows(documents, h.Content.Zone) {
+			if row.LacksAddress {
+				out.LacksAddress = row.ID
+			}
+		}
 	}
 	if out.Received != nil || view.ChangeOpen {
 		due := wire.Rupees(view.DuePaise())

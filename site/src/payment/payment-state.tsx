@@ -13,6 +13,7 @@ import { Button, buttonClasses, LinkButton } from '../ui/button';
 import { refundText, rupees } from './amounts';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
+import * as documentTexts from './texts';
 
 interface ScreenProps {
   bookingID: string;
@@ -58,6 +59,12 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
       <h1>{brand.words.paid}</h1>
       <p>{brand.words.paid_help}</p>
       <Sum status={status} />
+      {status.lacks_address && (
+        <p>
+          {documentTexts.invoiceLacksAddress}{' '}
+          <Link to={`/invoice/${status.lacks_address}#correct`}>{documentTexts.addAddress}</Link>
+        </p>
+      )}
       <Change status={status} />
       <Actions>
         {signedIn ? (

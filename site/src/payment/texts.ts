@@ -46,8 +46,8 @@ export const documents = 'Documents';
 export const correctBuyer = 'Correct name or GSTIN';
 export const correctBuyerHelp = 'A credit note cancels this invoice, and you get a new invoice with these details.';
 export const correctUntil = (day: string) => `You can correct the name and the GSTIN until ${day}.`;
-export const invoiceLacksAddress =
-  'For this amount, tax law requires the full address of a buyer without a GSTIN. Please add yours.';
+export const invoiceLacksAddress = 'For this invoice, tax law requires your full address with PIN code. Please add it.';
+export const addAddress = 'Add the address';
 export const gstinHelp = 'A GSTIN decides the State.';
 export const buyerFields = {
   name: 'Legal name',

@@ -479,7 +479,7 @@ export interface Invoice extends Sample {
   signatory: string;
   /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected. */
   correct_until: string;
-  /** Note is printed at the end of every tax invoice, for example that GST of another State cannot be claimed. */
+  /** Note is printed on tax invoices with CGST and SGST for a GSTIN of another State, where the buyer cannot claim them. */
   note: string;
 }
 

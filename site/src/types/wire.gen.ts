@@ -1638,6 +1638,8 @@ export interface TransactionStatus {
   due?: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
+  /** LacksAddress is the id of an invoice to which the buyer's address has to be added. */
+  lacks_address?: string;
   /** Refund is set if money was refunded, or a refund is under way. */
   refund?: Refund;
   /** PaymentURL is set while the booking, or a change of its ticket, can be paid. */
