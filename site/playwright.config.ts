@@ -13,10 +13,7 @@ const chromium = installed(
   '/usr/bin/google-chrome',
 );
 
-/**
- * The headless shell takes a fifth less time than the whole browser. Tests of features that it lacks have a tag and say
- * why.
- */
+/** The headless shell needs a fifth less time. Tests of features that it lacks have a tag and say why. */
 const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
 const whole = /@whole-browser/;
 

@@ -127,10 +127,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Finds a free port below the range for outgoing connections, because a connection of the browser could take a port of
- * that range at any time.
- */
+/** Finds a free port below the range for outgoing connections, which the browser could take at any time. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

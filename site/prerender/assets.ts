@@ -86,10 +86,7 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
   };
 }
 
-/**
- * The chunks that main and a lazily loaded page import, without main. The chunk that sends the first requests comes
- * first.
- */
+/** The chunks that main and a lazily loaded page import, without main; the one with the first requests leads. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));

@@ -7,10 +7,7 @@ import type { Plugin } from 'vite';
 import type { Brand, Palette } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
-/**
- * Whether the generator reports each save (`make dev`). Vite then does not watch its files, because it would reload
- * every module.
- */
+/** Whether the generator reports each save (`make dev`). Watching its files would make Vite reload every module. */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 
 const suffix = '.js?content';
@@ -22,10 +19,7 @@ export function contentFile(id: string): string | undefined {
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/**
- * The colours of brand.yaml as variables (--light-page, --dark-on-strong), those of the visitor's theme (--theme-page),
- * and the round shapes of its ornament. Paper is always light.
- */
+/** The colours of brand.yaml for each theme, those of this visitor's theme, and the shapes of its ornament. */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';
   const name = (theme: string, key: string) => `--${theme}-${key.replaceAll('_', '-')}`;

@@ -55,10 +55,7 @@ const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|sta
 /** Modules that only the dashboard and the documents of its payments need. */
 const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
 
-/**
- * A few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share only
- * these with the program pages.
- */
+/** A few chunks compress better and need fewer requests than one for each shared module. */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },

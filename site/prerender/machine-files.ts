@@ -23,11 +23,7 @@ export function speculationRules(pages: Page[]): string {
   return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
 }
 
-/**
- * Where to report a vulnerability (RFC 9116), if the content has an address for that. It expires on the first day of
- * the current month in the next year, which is within the year that the RFC recommends, so all builds of a month are
- * equal.
- */
+/** Where to report a vulnerability (RFC 9116). It expires within a year, and all builds of a month are equal. */
 export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {
   if (!organiser.security_email) return undefined;
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1));

@@ -18,9 +18,7 @@ export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(by
 
 export class Output {
   private readonly wanted = new Set<string>();
-  /**
-   * The files to compress; undefined once there are too many, so that the pages of a large site are not kept in memory.
-   */
+  /** The files to compress; undefined once there are too many to keep in memory. */
   private texts: { path: string; bytes: Buffer }[] | undefined = [];
   private readonly folders = new Set<string>();
   written = 0;
@@ -128,10 +126,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/**
- * Makes a file under a temporary name and then renames it. Concurrent builds share the cache, so none may see
- * incomplete files or remove another build's temporary files.
- */
+/** Makes a file under a temporary name and renames it, because concurrent builds share the cache. */
 export async function writeAtomically(file: string, make: (draft: string) => Promise<unknown>): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   try {

@@ -7,10 +7,7 @@ import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 
-/**
- * Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; a higher effort gains
- * little.
- */
+/** Change this with the encoder's settings. A higher AVIF effort gains little and costs much time. */
 const recipe = 'r2';
 const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
 const avifEffort = 2;

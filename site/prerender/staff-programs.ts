@@ -42,18 +42,12 @@ export function writeStaffPrograms(output: Output, bundle: BundledFile[], event:
   }
 }
 
-/**
- * The style sheets of a program's first load: those of its imports, then its own. Styles that both programs use are in
- * a shared chunk.
- */
+/** The style sheets of a program's first load: those of its imports, then its own. */
 export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] => [
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];
 
-/**
- * Returns the gate's service worker with its list of files: the page, its program with lazy parts, and the code reader.
- * A change of any file is a new version.
- */
+/** The gate's service worker with its list of files. A change of any file is a new version. */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const roots = bundle.filter(
     ({ fileName, chunk }) =>

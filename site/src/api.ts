@@ -122,10 +122,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   }, !isOfAccount);
 }
 
-/**
- * Makes a call with the stored token. If the server no longer accepts the token, it is deleted and a call that visitors
- * may make is repeated without it.
- */
+/** Calls with the stored token. A token that is no longer valid is deleted; visitors' calls are then repeated. */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
   isForVisitors = true,
@@ -166,10 +163,7 @@ const uploads = new Map<AssetKind, XMLHttpRequest>();
 /** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
-/**
- * Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one, which then
- * returns "cancelled".
- */
+/** Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one. */
 export async function uploadAsset(
   kind: AssetKind,
   picture: Blob,

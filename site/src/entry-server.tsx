@@ -116,10 +116,7 @@ function add(page: Page, body: () => ReactNode): void {
   bodies.set(page.path, body);
 }
 
-/**
- * Renders the page of a program separately, because the browser hydrates only this element and not the frame. Route
- * parameters are unknown, so the page must not show them before hydration.
- */
+/** Renders a program's page by itself, because the browser hydrates only this element. Parameters are unknown. */
 function programBody(route: Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');
   const html = renderToString(

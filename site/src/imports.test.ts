@@ -6,10 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/**
- * The layers from the bottom up: a folder may import from the layers above its line only. "" stands for the files
- * directly in src/.
- */
+/** The layers from the bottom up: a folder imports only from lines above its own. "" is src/ itself. */
 const layers = [
   ['types', 'styles'],
   ['device'],

@@ -20,10 +20,7 @@ export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
 export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: boolean): Phase =>
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
-/**
- * The last time before now at which a page would have changed. Pages are made for this time and not for the time of the
- * build, so that a build without changes writes no files.
- */
+/** The last time at which a page changed. Pages are made for it, so that a build without changes writes no files. */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories
     .flatMap(({ sales, price_changes = [] }) => [sales.opens_at, sales.closes_at, ...price_changes.map(({ at }) => at)])

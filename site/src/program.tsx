@@ -25,10 +25,7 @@ function componentOf(route: Route): ComponentType {
   return component;
 }
 
-/**
- * Reloads the document if a page's script cannot be loaded: the browser shows network errors, and a newer version of
- * the site is loaded completely.
- */
+/** Reloads the document if a page's script is missing: the browser shows the error, or loads a newer version. */
 function reloadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => {});
@@ -53,20 +50,14 @@ export function ProgramPages() {
   );
 }
 
-/**
- * A reading page is a separate document, so the browser opens it. The origin is added because a path may start with two
- * slashes.
- */
+/** The browser opens a reading page as a document. The origin guards against a path with two slashes. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);
   return <Loading />;
 }
 
-/**
- * Calls `found` as soon as the page contains the element, because forms appear after hydration, unless the visitor has
- * scrolled. Returns a function that stops waiting.
- */
+/** Calls `found` when the element appears, unless the visitor has scrolled. Returns a function that ends this. */
 function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);

@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-/**
- * Data that remains on the device. The device ID identifies no person and stays until somebody asks to forget the
- * device (mailbox.spec.ts).
- */
+/** What stays on the device. The device ID is left out: it identifies nobody and outlives the sign-out. */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),

@@ -27,10 +27,7 @@ export function Avatar({ user }: { user: UserData }) {
   );
 }
 
-/**
- * A blob address for the photo. The request needs the token, and the photo is never stored here. While a new one loads,
- * the previous one stays.
- */
+/** A blob address for the photo, which is never stored. While a new photo loads, the previous one stays. */
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();
   const [address, setAddress] = useState<string>();

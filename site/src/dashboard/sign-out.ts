@@ -6,10 +6,7 @@ import { endSession } from '../device/session';
 import { forgetChallenges } from '../sign-in/challenge';
 import { forgetTicketPage } from '../ticket/ticket-worker';
 
-/**
- * Ends the session on the server, and deletes personal data from this device even if the server does not answer. The
- * server still knows the device unless it is to be forgotten.
- */
+/** Ends the session, and deletes personal data from this device even if the server does not answer. */
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();
   if (forget) forgetDevice();

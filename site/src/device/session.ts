@@ -49,10 +49,7 @@ export function startAccountSession(token: string, user: UserData): void {
   changed();
 }
 
-/**
- * Stores the booking's token after a registration, unless somebody is signed in, because an account's token can do
- * more.
- */
+/** Stores a booking's token, unless somebody is signed in, because an account's token can do more. */
 export function startBookingSession(token: string, user: UserData): void {
   if (userStore().isAuthenticated) return;
   writeItem(keys.token, token);
@@ -71,10 +68,7 @@ export function keepTickets(tickets: Ticket[]): void {
   changed();
 }
 
-/**
- * Deletes a token that the server no longer accepts. Tickets that were opened on this device can still be shown at the
- * gate.
- */
+/** Deletes a token that is no longer valid. Tickets that were opened on this device can still be shown. */
 export function expireSession(): void {
   if (userStore().isAuthenticated) writeItem(keys.expired, '1');
   removeItem(keys.token);

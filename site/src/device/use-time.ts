@@ -5,10 +5,7 @@ import { useHydrated } from './use-hydrated';
 /** The maximum delay of setTimeout. */
 const longestWait = 2 ** 31 - 1;
 
-/**
- * The time for which to render, updated at each of these instants while the page is open. Until hydration it is the
- * time of the prerendering.
- */
+/** The time for which to render, updated at these instants; until hydration, that of the prerendering. */
 export function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);

@@ -18,10 +18,7 @@ const lookUpMs = 2500;
 const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
-/**
- * Picks the valid ticket among the tickets of one registration, or one that explains the refusal if none is valid.
- * Returns undefined if several are valid.
- */
+/** The only valid ticket of a registration, or one that explains the refusal; undefined if several are valid. */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
@@ -140,9 +137,7 @@ export class Admission {
     });
   }
 
-  /**
-   * A device that was signed out admits nobody: its scans are not counted, so the same ticket could be used elsewhere.
-   */
+  /** A device that was signed out admits nobody, because its scans are not counted. */
   private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
@@ -157,10 +152,7 @@ export class Admission {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  /**
-   * Records and shows a refusal. `shown` is the reason on the screen, where it differs from the reason that is sent to
-   * the server.
-   */
+  /** Records and shows a refusal. `shown` is the reason on the screen, if it is not the one that is sent. */
   private async refuse(reason: Reason, by: string, shown = reason, unread?: string): Promise<void> {
     await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
@@ -210,10 +202,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /**
-   * What this device knows about a typed code: whether its ticket is still valid, and for a full ID all entries. For a
-   * printed code, only the scans of this device are known.
-   */
+  /** What this device knows about a typed code: its state, and for a full ID the entries of other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);

@@ -16,10 +16,7 @@ export async function call<T>(name: string, body: object, token = '', patience =
   return !answer.ok && answer.problem?.error === 'no_json' ? { ok: false } : answer;
 }
 
-/**
- * Signs this device out on the server, because it deletes its data. If the network does not answer in five seconds, the
- * desk only sees that the device has stopped reporting.
- */
+/** Signs this device out on the server, because it deletes its data. */
 export const leave = (token: string) => call<object>('leave', {}, token, 5_000);
 
 /** The photo of the person whose code was just read; undefined if it is not available now. It is not stored. */
@@ -34,10 +31,7 @@ export async function photoOf(qr: string, token: string): Promise<Blob | undefin
 
 const switchKey = `gate-off:${storeName}`;
 
-/**
- * In a rehearsal the network can be switched off, here and on the rehearsal page. Requests then fail as they do without
- * a network.
- */
+/** In a rehearsal the network can be switched off. Requests then fail as they do without a network. */
 export const isRehearsal = () => document.documentElement.hasAttribute('data-rehearsal');
 export const isSwitchedOff = () => isRehearsal() && sessionStorage.getItem(switchKey) === '1';
 export const switchNetwork = (to: boolean) => sessionStorage.setItem(switchKey, to ? '0' : '1');

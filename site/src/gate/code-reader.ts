@@ -22,9 +22,7 @@ let canvas: OffscreenCanvas | undefined;
 
 const say = (heard: ReaderMessage) => postMessage(heard);
 
-/**
- * Starts ZXing, or a reader in plain JavaScript if WebAssembly is missing (iPhones in lockdown mode) or fails to start.
- */
+/** Starts ZXing, or a reader in plain JavaScript where WebAssembly is missing (lockdown mode) or fails. */
 async function start(): Promise<Reader> {
   try {
     prepareZXingModule({ overrides: { locateFile: () => wasm } });
@@ -70,10 +68,7 @@ async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   return { width: part.width, height: part.height, rows };
 }
 
-/**
- * The largest square in the middle of a picture. Its corner and side are even, because two pixels share one colour
- * value.
- */
+/** The largest square in the middle. Its numbers are even, because two pixels share one colour value. */
 function middle(x: number, y: number, width: number, height: number) {
   const side = Math.min(width, height) & ~1;
   return { x: x + (((width - side) / 2) & ~1), y: y + (((height - side) / 2) & ~1), width: side, height: side };

@@ -47,10 +47,7 @@ async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<
 const leftOut = 1 / 200;
 const isDark = 128;
 
-/**
- * Stretches the contrast of a dark picture: its darkest value becomes black, its brightest white. Other pictures are
- * unchanged.
- */
+/** Stretches the contrast of a dark picture from black to white. Other pictures are unchanged. */
 export function brightened({ width, height, rows }: Gray): Gray {
   const counts = new Uint32Array(256);
   for (const value of rows) counts[value]!++;

@@ -5,10 +5,7 @@ let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
-/**
- * Browsers allow sound only after a press; this is the press that starts the camera. A phone call ends the sound until
- * the next press.
- */
+/** Browsers allow sound only after a press: the one that starts the camera, or the next after a phone call. */
 export function allowSound(): void {
   if (!audio) {
     audio = new AudioContext();

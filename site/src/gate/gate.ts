@@ -79,10 +79,7 @@ export class Gate {
 
   look = (secret: string) => call<GateInvitationResponse>('invitation', { secret });
 
-  /**
-   * Uses an invitation. The token is made once for each invitation, so that the request can be repeated if the answer
-   * is lost.
-   */
+  /** Uses an invitation. Its token stays the same, so that the request can be repeated if the answer is lost. */
   async enrol(secret: string): Promise<string> {
     if ((await this.handIn()) > 0) return texts.enrolUnsent(this.state.unsent);
     const key = `gate-token:${secret}`;
@@ -144,10 +141,7 @@ export class Gate {
     await records.save();
   }
 
-  /**
-   * Whether a newer version of this page may take over: nobody scans, types or enrols, and nothing is unsent or in
-   * memory only.
-   */
+  /** Whether a newer version may take over: nobody scans, types or enrols, and everything is stored and sent. */
   isIdle = () => {
     const { unsent, verdict, scanning, storageLost } = this.state;
     const isBusy = this.occupants > 0 || this.records?.isBusy();
@@ -199,10 +193,7 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 
 const soon = 1000;
 
-/**
- * Waits until no other window uses the gate on this device, and holds the lock until this window closes. Calls `wait`
- * if that takes longer than a second.
- */
+/** Waits until no other window uses the gate here. Calls `wait` if that takes longer than a second. */
 async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

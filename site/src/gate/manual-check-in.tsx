@@ -15,10 +15,7 @@ interface UnreadFormProps {
   onDone?: () => void;
 }
 
-/**
- * The form for a person whose code cannot be read: the printed code, and one of a few reasons. No other text can be
- * entered, so that no names are stored. The text above is short, so that all reasons are in view on a small phone.
- */
+/** The form for an unreadable code. It has no field for other text, so that no names are stored. */
 function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
   const [said, setSaid] = useState(reason);

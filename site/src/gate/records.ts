@@ -29,10 +29,7 @@ export class Records {
   private own: GateScan[] = [];
   /** Those of them that count, by the key of their entry. */
   private mine = new Map<string, GateScan[]>();
-  /**
-   * Who is inside according to this device's scans, by printed code, because a typed code says nothing more about its
-   * ticket.
-   */
+  /** Who is inside according to this device's scans, by printed code, which is all that a typed code gives. */
   private codes = new Map<string, Inside>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -57,10 +54,7 @@ export class Records {
     await this.overlay();
   }
 
-  /**
-   * Uses up the numbers of scans that were in memory only. Their places are filled with scans that count nothing; the
-   * server has the first of them.
-   */
+  /** Fills the numbers of scans that were only in memory with scans that count nothing; the server has the first. */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {
@@ -165,10 +159,7 @@ export class Records {
     this.screen.set({ setup, list: known.list, day: known.day });
   }
 
-  /**
-   * Switches to a new day if it is assigned, by the server's clock. A choice that the volunteer makes later that day
-   * stays.
-   */
+  /** Switches once to a new day of the assignment, by the server's clock. */
   newDay(): void {
     const { known } = this;
     const today = dateIn(known.setup.zone, this.now());
@@ -178,10 +169,7 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /**
-   * Counts who is inside with a ticket on the chosen list and day, including people whom this device admitted with a
-   * typed code.
-   */
+  /** Counts who is inside with a ticket, including people whom this device admitted with a typed code. */
   insideOf(hash: string, code: string, places: number): Inside {
     const { list, day } = this.known;
     const key = entryKey(hash, list, day);
@@ -201,10 +189,7 @@ export class Records {
     return { inside, last };
   }
 
-  /**
-   * Counts how many people this device has admitted with a typed code, or with the ticket that shows it. Other devices'
-   * entries are known for full IDs only, and the ticket of a registration code is not known here.
-   */
+  /** Counts whom this device admitted with a typed code or its ticket. Of other devices it knows only full IDs. */
   insideByCode(code: string): Inside {
     const { list, day } = this.known;
     return this.codes.get(entryKey(codeOf(code), list, day)) ?? { inside: 0, last: undefined };
@@ -222,10 +207,7 @@ export class Records {
     );
   }
 
-  /**
-   * Writes a scan to disk, so that the answer on the screen is true even if the battery runs out, unless the storage is
-   * lost.
-   */
+  /** Writes a scan to disk before it is shown, unless the storage is lost. */
   async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
     await this.keep(() => this.store.add(scan));
@@ -266,10 +248,7 @@ export class Records {
     for (const scan of this.own) await this.count(scan);
   }
 
-  /**
-   * Merges the server's entries, or replaces all of them if `whole`, and then applies the scans that they do not
-   * include.
-   */
+  /** Merges the server's entries (`whole` replaces all), and applies the scans that they do not include. */
   async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
     await this.keep(() => this.store.merge(this.known, entries, whole));

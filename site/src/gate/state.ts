@@ -29,9 +29,7 @@ export interface Verdict {
   photo?: string;
 }
 
-/**
- * Whether the second person of a ticket still has to be admitted. A ticket for one that may enter again does not count.
- */
+/** Whether the second person of a ticket is still missing. A ticket for one that may enter again does not count. */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
@@ -60,10 +58,7 @@ export interface State {
   offset: number;
   /** Why the server refuses this device. The device continues to scan and store. */
   refused: string;
-  /**
-   * The server does not know this device, because it was restored to a time before the enrolment. After a new enrolment
-   * it gets all scans.
-   */
+  /** The server was restored to a time before the enrolment. After a new enrolment it gets all scans. */
   unknownDevice: boolean;
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;

@@ -110,10 +110,7 @@ export class Store {
     await Promise.all([...puts, tx.objectStore('known').put(known, one), tx.done]);
   }
 
-  /**
-   * Deletes everything, also after a loss of storage, and stores the given data. The caller has made sure that nothing
-   * is unsent.
-   */
+  /** Deletes everything and stores the given data. The caller has made sure that nothing is unsent. */
   async wipe(known?: Device, scans: GateScan[] = []): Promise<void> {
     await this.connect();
     const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);
@@ -128,10 +125,7 @@ export class Store {
   }
 }
 
-/**
- * What is still known after a reload if the browser has deleted the database. It is in localStorage, which Chrome keeps
- * when it frees space, and has three values and no personal data.
- */
+/** What is still known if the browser has deleted the database: in localStorage, without personal data. */
 export interface Marker {
   /** How many scans were unsent. */
   unsent: number;

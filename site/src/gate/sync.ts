@@ -12,10 +12,7 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/**
- * Milliseconds between two requests. They are shorter while somebody scans, so that devices learn quickly about each
- * other's entries.
- */
+/** Milliseconds between two requests; fewer while somebody scans, so that devices learn of each other. */
 const pause = { scanning: 5000, idle: 20_000 };
 /** The time-out of the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
@@ -47,10 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /**
-   * Syncs now, at intervals, and when the network or the page comes back. Returns a function that ends this after the
-   * current request.
-   */
+  /** Syncs now, at intervals, and when network or page come back. Returns the function that ends this. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -86,9 +80,7 @@ export class Sync {
     if (this.records.toSend(1).length > 0) await this.sync();
   };
 
-  /**
-   * Waits for news from other devices while the page is visible. Without an answer, the regular requests fetch them.
-   */
+  /** Waits for news while the page is visible. Without an answer, the regular requests fetch them. */
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.records;
     while (!isOver()) {
@@ -101,10 +93,7 @@ export class Sync {
     }
   }
 
-  /**
-   * Whether to wait for news now. A newer version takes over only when no request is running, and this request always
-   * is, so it makes way.
-   */
+  /** Whether to wait for news. This request makes way for a newer version, which needs a moment without any. */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
     return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Opens a dialog above everything else, including other dialogs, while it is rendered. The browser returns the focus
- * when it closes, so it is closed before it leaves the page.
- */
+/** Opens a dialog above everything else. Closing it before it is removed returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

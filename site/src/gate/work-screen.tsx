@@ -97,10 +97,7 @@ const Assignment = memo(function Assignment() {
   );
 });
 
-/**
- * What the volunteer must know, with what it means. The most serious comes first, because on a small phone the rest
- * must be scrolled.
- */
+/** What the volunteer must know. The most serious comes first, because a small phone scrolls the rest. */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
   const setup = useSetup();
   const [day, listsAt, offset] = [useGate('day'), useGate('listsAt'), useGate('offset')];

@@ -5,10 +5,7 @@ import { Fact } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
-/**
- * A tax invoice, credit note or receipt, with everything that the CGST Rules 46 and 53 require. It prints on one A4
- * page.
- */
+/** An invoice, credit note or receipt with everything that the CGST Rules 46 and 53 require, on one A4 page. */
 export function Document({ of }: { of: Invoice }) {
   return (
     <article className={styles.document} aria-labelledby="document">

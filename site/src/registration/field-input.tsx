@@ -165,10 +165,7 @@ function cleaned(field: Field, text: string): string {
   return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
-/**
- * Keeps the caret in place: a blocked key never reaches the input. A "+" may begin a phone number, so that a foreign one
- * is refused.
- */
+/** Stops a blocked key before it moves the caret. A phone number may begin with "+", and is then refused. */
 function ignoreBlocked(field: Field, event: KeyboardEvent<HTMLInputElement>): void {
   const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
   if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;

@@ -9,10 +9,7 @@ import { UntilOver } from './phased';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
 
-/**
- * The first screen: text on the left, and on the right a drawing that is cut off by the edge. On phones the fanlight
- * replaces it, which needs no request.
- */
+/** The first screen: text, and a drawing that the edge cuts off, or on phones the fanlight. */
 export function Hero() {
   const after = home?.after;
   const { title, lead, image, action } = home?.hero ?? {

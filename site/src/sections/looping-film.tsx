@@ -8,9 +8,7 @@ export interface LoopingFilmProps {
   poster: ReadyPicture;
 }
 
-/**
- * A short film without sound. islands/film.ts plays it while it is visible; without that it has the browser's controls.
- */
+/** A short silent film. islands/film.ts plays it while it is visible; otherwise it has the browser's controls. */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={`no-print ${styles.film}`}>

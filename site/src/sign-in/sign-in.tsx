@@ -40,10 +40,7 @@ async function askForCode(email: string): Promise<Challenge | string> {
   return challengeFrom(email, answer.body);
 }
 
-/**
- * After hydration, continues with the step that was open in this tab, or fills in the address of the last registration
- * on this device.
- */
+/** Continues with the step that was open in this tab, or fills in the last address of this device. */
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [expired, setExpired] = useState(false);

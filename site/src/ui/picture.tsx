@@ -9,10 +9,7 @@ export interface PictureProps {
   widths?: number[];
   /** The height divided by the width after cropping; by default as in the original. */
   ratio?: number;
-  /**
-   * A picture of the first screen, loaded at once and with priority; with a media query, only on matching screens. All
-   * others load when they come near.
-   */
+  /** A picture of the first screen, loaded at once; with a media query, only on matching screens. */
   first?: boolean | string;
   className?: string | undefined;
 }

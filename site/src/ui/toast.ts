@@ -6,10 +6,7 @@ type Kind = 'success' | 'error' | 'info';
 
 let stylesLoaded: Promise<unknown> | undefined;
 
-/**
- * Loads the style sheet of toasts that the page names (prerender/document.ts). Without one, the styles are already
- * loaded.
- */
+/** Loads the style sheet of toasts that the page names (prerender/document.ts), if there is one. */
 function loadStyles(): Promise<unknown> | undefined {
   const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
   if (!href) return;

@@ -3,10 +3,7 @@ import { call } from '../call';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
 
-/**
- * Resolves a manual check-in with a code that no ticket has: staff choose the ticket, or say that nobody knows. Either
- * closes the task.
- */
+/** Resolves a manual check-in with an unknown code: staff choose its ticket, or say that nobody knows it. */
 export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () => void }) => (
   <FormDialog
     title={texts.whoseTicket}
