@@ -1,4 +1,4 @@
-import type { GateArrived } from '../types/wire.gen';
+import { Facts } from './parts';
 import * as texts from './texts';
 import { useGate } from './use-gate';
 
@@ -12,23 +12,14 @@ export function useArrivals() {
 export function Arrivals() {
   const arrivals = useArrivals();
   if (!arrivals) return null;
+  const { categories, lanes } = arrivals;
   return (
-    <dl className="facts">
-      <dt>{texts.arrived}</dt>
-      <dd>{texts.arrivedOf(arrivals.total)}</dd>
-      {arrivals.categories.map((one) => (
-        <Row key={one.name} name={one.name} {...{ one }} />
-      ))}
-      {arrivals.lanes.map((one) => (
-        <Row key={one.name} name={texts.lane(one.name)} {...{ one }} />
-      ))}
-    </dl>
+    <Facts
+      of={[
+        [texts.arrived, texts.arrivedOf(arrivals.total)],
+        ...categories.map((one): [string, string] => [one.name, texts.arrivedOf(one)]),
+        ...lanes.map((one): [string, string] => [texts.lane(one.name), texts.arrivedOf(one)]),
+      ]}
+    />
   );
 }
-
-const Row = ({ name, one }: { name: string; one: GateArrived }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{texts.arrivedOf(one)}</dd>
-  </>
-);

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Options } from '../ui/options';
-import { Alert } from './alert';
 import { Camera, type Lens } from './camera';
 import { allowSound, stayAwake } from './feedback';
 import { gate } from './gate';
+import { Alert, Big } from './parts';
 import * as texts from './texts';
 
 /** The device's camera: start, stop, lens and light. */
@@ -68,14 +68,9 @@ export const CameraView = memo(function CameraView() {
   return (
     <section className="eye" aria-label={texts.camera}>
       <video ref={video} muted playsInline data-on={on} aria-label={texts.cameraPicture} />
-      <button
-        key={on ? 'stop' : 'start'}
-        type="button"
-        className={on ? 'big stop' : 'big start'}
-        onClick={() => (on ? stop() : start())}
-      >
+      <Big key={String(on)} className={on ? 'stop' : 'start'} onClick={() => (on ? stop() : start())}>
         {on ? texts.stop : texts.startScanning}
-      </button>
+      </Big>
       <Alert>{message}</Alert>
       {on && <LensChoice {...lens} start={start} />}
     </section>
@@ -90,9 +85,9 @@ function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
   return (
     <div className="lens">
       {light !== undefined && (
-        <button type="button" className="big" aria-pressed={light} onClick={() => shine(!light)}>
+        <Big aria-pressed={light} onClick={() => shine(!light)}>
           {texts.light}
-        </button>
+        </Big>
       )}
       {lenses.length > 1 && (
         <label>

@@ -1,6 +1,7 @@
 import type { GateConflict } from '../types/wire.gen';
 import { timeIn } from './clocks';
 import { gate } from './gate';
+import { Big } from './parts';
 import { Sheet } from './sheets';
 import * as texts from './texts';
 import { useSetup } from './use-gate';
@@ -36,16 +37,14 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
       title={texts.admittedTwiceTitle}
       onClose={onClose}
       action={
-        <button
-          type="button"
-          className="big"
+        <Big
           onClick={() => {
             void gate.readConflicts();
             onClose();
           }}
         >
           {texts.conflictsRead}
-        </button>
+        </Big>
       }
     >
       <p>{texts.conflictsHelp}</p>

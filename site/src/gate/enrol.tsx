@@ -1,9 +1,10 @@
+import { deleteDB, openDB } from 'idb';
 import { useEffect, useState } from 'react';
 import type { GateInvitationResponse } from '../types/wire.gen';
 import { numbered } from '../ui/numbered';
-import { Alert } from './alert';
 import { isRehearsal } from './call';
 import { gate } from './gate';
+import { Alert, Big, Facts, Text } from './parts';
 import * as texts from './texts';
 import { useGate } from './use-gate';
 
@@ -50,25 +51,18 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
       <Alert>{message}</Alert>
       {invitation ? (
         <>
-          <dl className="facts">
-            <dt>{texts.name}</dt>
-            <dd>{invitation.name}</dd>
-            {invitation.volunteer && (
-              <>
-                <dt>{texts.volunteer}</dt>
-                <dd>{invitation.volunteer}</dd>
-              </>
-            )}
-            <dt>{texts.city}</dt>
-            <dd>{invitation.city}</dd>
-            <dt>{texts.days}</dt>
-            <dd>{invitation.days?.join(', ')}</dd>
-            <dt>{texts.lists}</dt>
-            <dd>{invitation.lists?.join(', ')}</dd>
-          </dl>
-          <button type="button" className="big" disabled={busy || Boolean(missingFeature)} onClick={press}>
+          <Facts
+            of={[
+              [texts.name, invitation.name],
+              [texts.volunteer, invitation.volunteer],
+              [texts.city, invitation.city],
+              [texts.days, invitation.days?.join(', ')],
+              [texts.lists, invitation.lists?.join(', ')],
+            ]}
+          />
+          <Big disabled={busy || Boolean(missingFeature)} onClick={press}>
             {texts.enrol}
-          </button>
+          </Big>
         </>
       ) : (
         <TypeAddress onSecret={onSecret} />
@@ -101,11 +95,10 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
       }}
     >
       <p>{texts.askForCode}</p>
-      <label htmlFor="address">{texts.invitationAddress}</label>
-      <input id="address" value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
-      <button type="submit" className="big" disabled={!text.trim()}>
+      <Text id="address" label={texts.invitationAddress} value={text} onText={setText} />
+      <Big type="submit" disabled={!text.trim()}>
         {texts.openInvitation}
-      </button>
+      </Big>
     </form>
   );
 }
@@ -125,13 +118,8 @@ async function findMissingFeature(): Promise<string> {
   if (!navigator.mediaDevices?.getUserMedia) return texts.hasNoCamera;
   if (typeof Worker !== 'function') return texts.cannotReadCodes;
   try {
-    const request = indexedDB.open('gate-test');
-    await new Promise((resolve, reject) => {
-      request.onsuccess = resolve;
-      request.onerror = reject;
-    });
-    request.result.close();
-    indexedDB.deleteDatabase('gate-test');
+    (await openDB('gate-test')).close();
+    await deleteDB('gate-test');
     return '';
   } catch {
     return texts.keepsNothing;

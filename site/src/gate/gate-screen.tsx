@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Enrol, useMissingFeature } from './enrol';
+import { Big } from './parts';
 import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
@@ -49,9 +50,7 @@ function NoStorage() {
     <main className="note">
       <h1>{texts.doesNotOpen}</h1>
       <p role="alert">{missingFeature || texts.doesNotOpenHelp}</p>
-      <button type="button" className="big" onClick={() => location.reload()}>
-        {texts.tryAgain}
-      </button>
+      <Big onClick={() => location.reload()}>{texts.tryAgain}</Big>
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { gate } from './gate';
+import { Big, Text, useModal } from './parts';
 import { Sheet } from './sheets';
 import type { Verdict } from './state';
 import * as texts from './texts';
 import { typedCode } from './token';
-import { useModal } from './use-modal';
 
 interface UnreadFormProps {
   code: string;
@@ -31,15 +31,13 @@ function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   };
   return (
     <div className="unread">
-      <label htmlFor="unread">{texts.codeIfAny}</label>
-      <input
+      <Text
         id="unread"
+        label={texts.codeIfAny}
         value={text}
-        autoComplete="off"
-        autoCapitalize="none"
         aria-describedby="unread-told"
-        onChange={(event) => {
-          setText(event.target.value);
+        onText={(next) => {
+          setText(next);
           setSaid('');
         }}
       />
@@ -48,15 +46,9 @@ function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
       </p>
       <p>{texts.whyAdmittedUnread}</p>
       {texts.unreadReasons.map((why) => (
-        <button
-          key={why}
-          type="button"
-          className="big"
-          disabled={typed === undefined || busy}
-          onClick={() => admit(why)}
-        >
+        <Big key={why} disabled={typed === undefined || busy} onClick={() => admit(why)}>
           {why}
-        </button>
+        </Big>
       ))}
     </div>
   );
@@ -75,16 +67,14 @@ export const ManualCheckInSheet = ({ code, reason, onClose }: ManualCheckInSheet
   </Sheet>
 );
 
-/** Asks for the reason when somebody is admitted despite a refusal; the desk sees it. Scanning is paused until then. */
-export function AdmitRefused({
-  verdict,
-  onDone,
-  onBack,
-}: {
+interface AdmitRefusedProps {
   verdict: Verdict;
   onDone: (why: string) => void;
   onBack: () => void;
-}) {
+}
+
+/** Asks for the reason when somebody is admitted despite a refusal; the desk sees it. Scanning is paused until then. */
+export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   const [why, setWhy] = useState('');
   return (
     <dialog ref={useModal()} className="manual-form" aria-label={texts.admitManually} onClose={onBack}>
@@ -101,22 +91,15 @@ export function AdmitRefused({
         </div>
         <p>{texts.whyAdmitted}</p>
         {texts.refusedReasons.map((reason) => (
-          <button key={reason} type="button" className="big" onClick={() => onDone(reason)}>
+          <Big key={reason} onClick={() => onDone(reason)}>
             {reason}
-          </button>
+          </Big>
         ))}
-        <label htmlFor="why">{texts.anotherReason}</label>
-        <input
-          id="why"
-          value={why}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(event) => setWhy(event.target.value)}
-        />
+        <Text id="why" label={texts.anotherReason} value={why} maxLength={120} onText={setWhy} />
         <div className="actions">
-          <button type="submit" className="big" disabled={!why.trim()}>
+          <Big type="submit" disabled={!why.trim()}>
             {texts.admit}
-          </button>
+          </Big>
           <button type="button" className="plain" onClick={onBack}>
             {texts.back}
           </button>

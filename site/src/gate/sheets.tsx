@@ -4,11 +4,11 @@ import { Arrivals } from './arrivals';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { gate } from './gate';
+import { Big, Facts, Text, useModal } from './parts';
 import { isCached, isNewerReady } from './service-worker';
 import * as texts from './texts';
 import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
-import { useModal } from './use-modal';
 
 interface LookUpProps {
   /** Opens the manual check-in with the typed code, because nobody can be looked up now. */
@@ -45,25 +45,21 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
           void look();
         }}
       >
-        <label htmlFor="look-up">{setup.may_search ? texts.codeOrName : texts.codeUnderQR}</label>
-        <input
+        <Text
           id="look-up"
+          label={setup.may_search ? texts.codeOrName : texts.codeUnderQR}
           value={text}
-          autoComplete="off"
-          autoCapitalize="none"
-          onChange={(event) => setText(event.target.value)}
+          onText={setText}
         />
-        <button type="submit" className="big" disabled={text.trim().length < 3}>
+        <Big type="submit" disabled={text.trim().length < 3}>
           {texts.lookUp}
-        </button>
+        </Big>
       </form>
       <p role="status">{message}</p>
       <ul className="people">
         {found?.map((person) => (
           <li key={person.ticket}>
-            <button
-              type="button"
-              className="big"
+            <Big
               onClick={() => {
                 onClose();
                 void gate.admission.choosePerson(person);
@@ -74,7 +70,7 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
                 {setup.categories.find(({ id }) => id === person.category)?.name} · {person.code}
                 {person.seats > 1 && texts.forSeats(person.seats)}
               </small>
-            </button>
+            </Big>
           </li>
         ))}
       </ul>
@@ -100,9 +96,8 @@ export function More({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={setup.name} onClose={onClose}>
       {setup.rehearsal && (
-        <button
-          type="button"
-          className="big way"
+        <Big
+          className="way"
           aria-pressed={off}
           onClick={() => {
             switchNetwork(off);
@@ -111,37 +106,26 @@ export function More({ onClose }: { onClose: () => void }) {
           }}
         >
           {texts.rehearsalNetwork(off)}
-        </button>
+        </Big>
       )}
-      {isNewerReady() && (
-        <button type="button" className="big" onClick={() => location.reload()}>
-          {texts.loadAgain}
-        </button>
-      )}
-      <button type="button" className="big" onClick={() => gate.sync()}>
-        {texts.sendAndFetch}
-      </button>
-      <button type="button" className="big danger" disabled={unsent > 0 && !unknownDevice && !sure} onClick={wipe}>
+      {isNewerReady() && <Big onClick={() => location.reload()}>{texts.loadAgain}</Big>}
+      <Big onClick={() => gate.sync()}>{texts.sendAndFetch}</Big>
+      <Big className="danger" disabled={unsent > 0 && !unknownDevice && !sure} onClick={wipe}>
         {sure ? texts.signOutSure : texts.signOut}
-      </button>
+      </Big>
       <p role="status">{message || (unsent > 0 ? waits : sure ? silent : '')}</p>
       <Arrivals />
-      <dl className="facts">
-        <dt>{texts.scannedHere}</dt>
-        <dd>{scanned}</dd>
-        <dt>{texts.unsentScans}</dt>
-        <dd>{unsent}</dd>
-        <dt>{texts.lists}</dt>
-        <dd>{listsAt ? timeIn(setup.zone, listsAt) : texts.noLists}</dd>
-        <dt>{texts.opensOffline}</dt>
-        <dd>{texts.opensOfflineAnswer(isCached())}</dd>
-        <dt>{texts.newerVersion}</dt>
-        <dd>{texts.newerVersionAnswer(isNewerReady())}</dd>
-        <dt>{texts.clock}</dt>
-        <dd>{texts.clockAnswer(offset)}</dd>
-        <dt>{texts.signedInUntil}</dt>
-        <dd>{calendarDay(dateIn(setup.zone, Date.parse(setup.expires_at)))}</dd>
-      </dl>
+      <Facts
+        of={[
+          [texts.scannedHere, scanned],
+          [texts.unsentScans, unsent],
+          [texts.lists, listsAt ? timeIn(setup.zone, listsAt) : texts.noLists],
+          [texts.opensOffline, texts.opensOfflineAnswer(isCached())],
+          [texts.newerVersion, texts.newerVersionAnswer(isNewerReady())],
+          [texts.clock, texts.clockAnswer(offset)],
+          [texts.signedInUntil, calendarDay(dateIn(setup.zone, Date.parse(setup.expires_at)))],
+        ]}
+      />
     </Sheet>
   );
 }

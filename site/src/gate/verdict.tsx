@@ -4,10 +4,10 @@ import { calendarDay, timeIn } from './clocks';
 import { afterPaint, signal } from './feedback';
 import { gate } from './gate';
 import { AdmitRefused, AdmitUnread } from './manual-check-in';
+import { Big, useModal } from './parts';
 import { isOneOfTwo, type Verdict } from './state';
 import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
-import { useModal } from './use-modal';
 import { VerdictSign } from './verdict-sign';
 
 const closesAfter = { in: 3000, manual: 5000, out: 3000, ask: 15_000, no: 15_000 };
@@ -80,16 +80,8 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       )}
       {kind !== 'in' && verdict.reason && <p className="advice">{adviceFor(verdict, setup)}</p>}
       <div className="actions">
-        {second && ticket && (
-          <button type="button" className="big" onClick={() => gate.admission.again(ticket)}>
-            {texts.admitSecond}
-          </button>
-        )}
-        {canAdmit && mayOverrule && (
-          <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
-            {texts.admitManually}
-          </button>
-        )}
+        {second && ticket && <Big onClick={() => gate.admission.again(ticket)}>{texts.admitSecond}</Big>}
+        {canAdmit && mayOverrule && <Big onClick={() => gate.admission.askWhy(n)}>{texts.admitManually}</Big>}
       </div>
       {asking && !ticket && verdict.unread !== undefined && (
         <AdmitUnread verdict={verdict} code={verdict.unread} onBack={gate.stopAsking} />

@@ -7,6 +7,7 @@ import { calendarDay, dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
 import { gate } from './gate';
 import { ManualCheckInSheet } from './manual-check-in';
+import { Big } from './parts';
 import { LookUp, More } from './sheets';
 import { oldListsMs } from './state';
 import * as texts from './texts';
@@ -36,20 +37,14 @@ export function WorkScreen() {
       <CameraView />
       <div className="foot">
         <nav className="thumb" aria-label={texts.gate}>
-          <button type="button" className="big" onClick={() => setSheet('look-up')}>
-            {texts.type}
-          </button>
-          <button type="button" className="big" onClick={() => openManual()}>
-            {texts.manual}
-          </button>
+          <Big onClick={() => setSheet('look-up')}>{texts.type}</Big>
+          <Big onClick={() => openManual()}>{texts.manual}</Big>
           {setup.lists.find(({ id }) => id === list)?.in_and_out && (
-            <button type="button" className="big way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>
+            <Big className="way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>
               {out ? texts.goingOut : texts.comingIn}
-            </button>
+            </Big>
           )}
-          <button type="button" className="big" onClick={() => setSheet('more')}>
-            {texts.more}
-          </button>
+          <Big onClick={() => setSheet('more')}>{texts.more}</Big>
         </nav>
         <Facts />
       </div>
@@ -120,9 +115,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
       {old && <p className="band">{texts.oldLists(timeIn(setup.zone, listsAt), texts.age(now - listsAt))}</p>}
       {today !== day && <p className="band">{texts.otherDay(calendarDay(today), calendarDay(day))}</p>}
       {today !== day && setup.my_days.includes(today) && (
-        <button type="button" className="big" onClick={() => gate.choose({ day: today })}>
-          {texts.countDay(calendarDay(today))}
-        </button>
+        <Big onClick={() => gate.choose({ day: today })}>{texts.countDay(calendarDay(today))}</Big>
       )}
     </div>
   );
