@@ -53,35 +53,34 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** The picture or encrypted document that NAME returns; undefined if it cannot be loaded. */
-export async function pictureOf(name: string, id: string, again = true): Promise<Blob | undefined> {
-  try {
-    const response = await post(name, { id });
-    if (response.status === 200) return await response.blob();
-    const answer = readAnswer<object, DeskProblem>(response.status, await response.text());
-    return again && (await mayRepeat(name, answer)) ? pictureOf(name, id, false) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Calls for a file and hands it to the browser as a download. */
-export async function download(name: string, body: object, again = true): Promise<Answer<object>> {
+/** The file that NAME returns; its answer in JSON is a refusal. */
+async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);
     const type = response.headers.get('content-type') ?? '';
     if (response.status === 200 && !type.startsWith('application/json')) {
-      save(await response.blob(), fileName(response.headers.get('content-disposition')) ?? name);
-      return { ok: true, body: {} };
+      const [, title] = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      return { ok: true, body: { file: new File([await response.blob()], title ?? name, { type }) } };
     }
     const answer = readAnswer<object, DeskProblem>(response.status, await response.text());
-    return again && (await mayRepeat(name, answer)) ? download(name, body, false) : answer;
+    return again && (await mayRepeat(name, answer)) ? fileOf(name, body, false) : answer;
   } catch {
     return { ok: false };
   }
 }
 
-const fileName = (header: string | null) => /filename="?([^";]+)/.exec(header ?? '')?.[1];
+/** The picture or encrypted document that NAME returns; undefined if it cannot be loaded. */
+export async function pictureOf(name: string, id: string): Promise<Blob | undefined> {
+  const answer = await fileOf(name, { id });
+  return answer.ok ? answer.body.file : undefined;
+}
+
+/** Calls for a file and hands it to the browser as a download. */
+export async function download(name: string, body: object): Promise<Answer<object>> {
+  const answer = await fileOf(name, body);
+  if (answer.ok && answer.body.file) save(answer.body.file, answer.body.file.name);
+  return answer;
+}
 
 /** The message above the buttons of a form: the general refusal, or the faults of fields that it does not show. */
 export function unseen(answer: Failure, shown: string[]): string {

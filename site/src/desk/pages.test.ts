@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { firstPage, maySee } from './pages';
+import { firstPage, maySee, pagesFor } from './pages';
 
 test('everybody starts on the first page that they may see', () => {
   expect(firstPage(['overview.view', 'registrations.view', 'gate.view'])).toBe('/');
   expect(firstPage(['gate.view'])).toBe('/gate');
   expect(firstPage(['own'])).toBe('/activity-log');
+});
+
+test('the menu has only pages that the role may see', () => {
+  const titles = (...permissions: Parameters<typeof pagesFor>[0]) => pagesFor(permissions).map(({ title }) => title);
+  expect(titles('document.check')).toEqual(['Activity log', 'Document check']);
+  expect(titles('money.view', 'registrations.view')).not.toContain('Document check');
 });
 
 test('a page is closed only if its permission is missing', () => {

@@ -9,6 +9,7 @@ import { browserRefused, sendPasskey, supportsPasskeys } from './passkey';
 import styles from './sign-in.module.css';
 import * as texts from './texts';
 import { DeskPage } from './ui/page';
+import { useData } from './use-data';
 
 interface SignInProps {
   /** Why somebody has to sign in again. */
@@ -70,11 +71,8 @@ function useInvitation(): string {
 }
 
 function Rehearsal({ onDone }: { onDone: () => void }) {
-  const [ways, setWays] = useState<DeskWaysResponse>();
+  const { data: ways } = useData<DeskWaysResponse>('sign-in/ways');
   const [wrong, setWrong] = useState('');
-  useEffect(() => {
-    call<DeskWaysResponse>('sign-in/ways').then((answer) => answer.ok && setWays(answer.body));
-  }, []);
   const enter = async (role: string) => {
     const answer = await call('sign-in/rehearsal', { role });
     if (answer.ok) onDone();

@@ -317,7 +317,6 @@ export const previousPage = 'Previous';
 export const nextPage = 'Next';
 export const pageOf = (page: string, last: string) => `Page ${page} of ${last}`;
 export const exportButton = 'Export actions';
-export const exportThese = (count: string) => `Export ${count} registrations`;
 export const exportTitle = (count: string) => `Export ${count} registrations`;
 export const exportWarning =
   'The file contains personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
@@ -332,8 +331,10 @@ export const exportNeedsColumn = 'Choose at least one column.';
 export const makeFile = 'Export the file';
 export const fileMade = 'The file was exported. It is in your browser’s downloads.';
 export const fileFormat = 'File';
-export const workbook = 'Workbook (xlsx)';
-export const csvFile = 'Text (csv)';
+export const listFormats: [format: string, name: string][] = [
+  ['xlsx', 'Workbook (xlsx)'],
+  ['csv', 'Text (csv)'],
+];
 export const allColumns = 'All of them';
 
 // Registration
@@ -391,7 +392,6 @@ export const done = 'Done.';
 export const requested = 'Requested.';
 export const undo = 'Undo';
 export const unfinished = (action: string) => `You have not finished: ${action}.`;
-export const continueDraft = 'Continue';
 export const discardDraft = 'Discard';
 export const readChangesFirst = 'Read what has changed first.';
 export const changedByYou = 'You changed this registration in another window.';
@@ -447,7 +447,6 @@ export const colleagueEmail = 'Email address of the colleague';
 export const colleagueEmailHelp =
   'They get a link, enter their own details and photo, and consent. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw offer';
-export const withdrawConfirm = 'Withdraw offer';
 export const offerMade = (by: string, to: string, moment: string, expires: string) =>
   `${by} offered this ticket to ${to} on ${moment}. The link works until ${expires}.`;
 export const offerOpen = (by: string, to: string, expires: string) =>
@@ -470,7 +469,6 @@ export const differenceDue = {
   waived: 'It is waived: nothing is paid',
 };
 export const paidAnotherWay = 'Record payment';
-export const paidConfirm = 'Record payment';
 export const paidNeeds = 'Enter the reference and the day.';
 export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp =
@@ -563,7 +561,6 @@ export const ofMember = (name: string) => `of ${name}`;
 export const taskClosesWhen = (condition: string) => `It closes automatically when ${condition}.`;
 export const taskDone = 'Mark as done';
 export const taskDoneLabel = (title: string, code: string) => `Mark as done: ${title} ${code}`;
-export const closeTask = 'Mark as done';
 export const whatWasDone = 'What was done?';
 export const whatWasDoneMissing = 'Enter what was done.';
 export const taskClosed = (title: string) => `Done: ${title}.`;
@@ -650,7 +647,6 @@ export const invoiceName = 'Legal name';
 export const invoiceGstin = 'GSTIN';
 export const invoiceGstinHelp = 'Leave it empty for a buyer who is not registered.';
 export const invoiceAddress = 'Address';
-export const invoiceState = 'State';
 export const invoiceStateHelp = 'A GSTIN decides the State.';
 export const invoicePin = 'PIN code';
 

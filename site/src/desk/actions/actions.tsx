@@ -121,7 +121,7 @@ function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: strin
         buttons={
           <>
             <Button look="outline" onClick={() => open(name)}>
-              {texts.continueDraft}
+              {texts.continueButton}
             </Button>
             <Button look="quiet" onClick={() => discard(name)}>
               {texts.discardDraft}

@@ -125,7 +125,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
   paid: {
     label: texts.paidAnotherWay,
-    confirm: texts.paidConfirm,
+    confirm: texts.paidAnotherWay,
     initial: ({ registration: { due_paise, amount_paise = 0 } }) => ({
       kind: 'bank',
       received: rupeesOf(due_paise ?? amount_paise),
@@ -161,7 +161,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   // Its button is shown beside the offer.
   'transfer-withdraw': {
     label: texts.withdrawOffer,
-    confirm: texts.withdrawConfirm,
+    confirm: texts.withdrawOffer,
     body: nothing,
     Fields: WithdrawFields,
   },

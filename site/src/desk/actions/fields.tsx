@@ -1,17 +1,17 @@
 // The fields that the dialogs of actions show, in addition to the reason.
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { badge, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
 import { askedFields, type Rulebook } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
 import type { DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
-import { Checkbox, SelectField, TextField } from '../../ui/field';
-import { Options } from '../../ui/options';
+import { Checkbox, TextField } from '../../ui/field';
 import { deskField, fieldName } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
+import { FormSelect, type FormState, FormText } from '../ui/form-dialog';
 import { AmountField } from './amount';
 
 export interface Context {
@@ -29,26 +29,19 @@ export interface FieldsProps extends Context {
 
 type InputProps = Pick<FieldsProps, 'values' | 'set' | 'faults'>;
 
-interface TextInput {
-  name: string;
-  label: string;
-  help?: string;
-  type?: string;
-}
+const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, string>> => ({
+  typed: values,
+  faults,
+  set: (change) => set({ ...values, ...(change as Record<string, string>) }),
+});
+
+type TextInput = Omit<ComponentProps<typeof FormText<Record<string, string>>>, 'form'>;
 
 /** Makes the fields of an action that asks for short texts only. */
 const textFields =
   (...inputs: TextInput[]) =>
-  ({ values, set, faults }: InputProps) =>
-    inputs.map(({ name, ...rest }) => (
-      <TextField
-        key={name}
-        {...rest}
-        value={values[name] ?? ''}
-        onChange={({ target }) => set({ ...values, [name]: target.value })}
-        error={faults[name]}
-      />
-    ));
+  (props: InputProps) =>
+    inputs.map((input) => <FormText key={input.name} form={formOf(props)} {...input} />);
 
 const Place = textFields(
   { name: 'gate', label: texts.gate },
@@ -77,14 +70,12 @@ const ReferenceAndDay = textFields(
 /** The method, reference and date of a payment outside the gateway. */
 export const PaymentFields = (props: InputProps) => (
   <div className="fields-row">
-    <SelectField
+    <FormSelect
+      form={formOf(props)}
+      name="kind"
       label={texts.paymentKind}
-      value={props.values.kind}
-      onChange={({ target }) => props.set({ ...props.values, kind: target.value })}
-      error={props.faults.kind}
-    >
-      <Options of={Object.entries(texts.manualPayments)} />
-    </SelectField>
+      options={Object.entries(texts.manualPayments)}
+    />
     <ReferenceAndDay {...props} />
   </div>
 );
@@ -117,19 +108,15 @@ export const PaidFields = (props: FieldsProps) => (
 );
 
 /** Which of the recorded payments is withdrawn. */
-export const WithdrawPaymentFields = ({ registration, values, set, faults }: FieldsProps) => (
-  <SelectField
+export const WithdrawPaymentFields = (props: FieldsProps) => (
+  <FormSelect
+    form={formOf(props)}
+    name="payment"
     label={texts.payment}
-    value={values.payment}
-    onChange={({ target }) => set({ ...values, payment: target.value })}
-    error={faults.payment}
-  >
-    <Options
-      of={registration.payments
-        .filter(({ withdrawable }) => withdrawable)
-        .map(({ reference, payment_id, amount_paise }) => [reference, `${payment_id}, ${money(amount_paise)}`])}
-    />
-  </SelectField>
+    options={props.registration.payments
+      .filter(({ withdrawable }) => withdrawable)
+      .map(({ reference, payment_id, amount_paise }) => [reference, `${payment_id}, ${money(amount_paise)}`])}
+  />
 );
 
 /** The buyer named on a tax invoice. */
@@ -137,7 +124,7 @@ export const InvoiceFields = textFields(
   { name: 'name', label: texts.invoiceName },
   { name: 'gstin', label: texts.invoiceGstin, help: texts.invoiceGstinHelp },
   { name: 'address', label: texts.invoiceAddress },
-  { name: 'state', label: texts.invoiceState, help: texts.invoiceStateHelp },
+  { name: 'state', label: texts.state, help: texts.invoiceStateHelp },
   { name: 'pin', label: texts.invoicePin },
 );
 
@@ -253,22 +240,20 @@ export const changedValues = (values: Record<string, string>): Record<string, st
   Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
 
 export function ChangeTicketFields(props: FieldsProps) {
-  const { values, set, faults } = props;
+  const { values, faults } = props;
   const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
   // Another ticket has another difference, which is settled in another way.
-  const change = (changed: Record<string, string>) => set({ ...values, ...changed, difference: '' });
+  const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (
     <>
-      <SelectField
+      <FormSelect
+        form={{ typed: values, set: change, faults }}
+        name="ticketCategory"
         label={texts.category}
-        value={values.ticketCategory}
-        onChange={({ target }) => change({ ticketCategory: target.value })}
-        error={faults.ticketCategory}
-      >
-        <Options of={tickets.categories.map(({ type, name }) => [type, name])} />
-      </SelectField>
+        options={tickets.categories.map(({ type, name }) => [type, name])}
+      />
       {forTwo && (
         <Checkbox
           label={fieldName('spouse')}
@@ -276,14 +261,7 @@ export function ChangeTicketFields(props: FieldsProps) {
           onChange={({ target }) => change({ spouse: target.checked ? 'yes' : '' })}
         />
       )}
-      {values.spouse === 'yes' && (
-        <TextField
-          label={fieldName('spouseName')}
-          value={values.spouseName ?? ''}
-          onChange={({ target }) => set({ ...values, spouseName: target.value })}
-          error={faults.spouseName}
-        />
-      )}
+      {values.spouse === 'yes' && <FormText form={formOf(props)} name="spouseName" label={fieldName('spouseName')} />}
       {book && <AskedFields {...props} book={book} />}
       <DifferenceFields {...props} />
     </>
@@ -319,20 +297,18 @@ function AskedFields({ registration, values, set, faults, book }: FieldsProps & 
 
 /** How the difference in price is settled. Without a preview there may be a fault in what was chosen. */
 function DifferenceFields(props: FieldsProps) {
-  const { values, set, faults, preview } = props;
+  const { values, preview } = props;
   const chosen = values.difference ?? '';
   if (preview ? !preview.difference_paise : !chosen) return null;
   const isDue = preview ? (preview.difference_paise ?? 0) > 0 : chosen !== 'refund';
   return (
     <>
-      <SelectField
+      <FormSelect
+        form={formOf(props)}
+        name="difference"
         label={texts.difference}
-        value={chosen}
-        onChange={({ target }) => set({ ...values, difference: target.value })}
-        error={faults.difference}
-      >
-        <Options of={Object.entries(isDue ? texts.differenceDue : texts.differenceBack)} />
-      </SelectField>
+        options={Object.entries(isDue ? texts.differenceDue : texts.differenceBack)}
+      />
       {chosen in texts.manualPayments && (
         <div className="fields-row">
           <ReferenceAndDay {...props} />

@@ -1,24 +1,10 @@
 // An action is previewed while somebody types, and performed with the same body.
 import { useEffect, useState } from 'react';
-import type { ActionName, DeskActionResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
+import type { ActionName, DeskActionResponse, DeskPreview } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
 
 /** Milliseconds without typing before the server is asked for a preview. */
 const pauseMs = 350;
-
-export interface PreviewedAction {
-  /** What the action would do; undefined until the server has answered. */
-  preview: DeskPreview | undefined;
-  /** What is wrong, by field. */
-  faults: Record<string, string>;
-  /** The error that concerns no single field. */
-  message: string;
-  /** The registration that the message is about. */
-  found: string | undefined;
-  /** What others have changed since the page was loaded. */
-  late: DeskProblem['changes'];
-  run: () => Promise<DeskActionResponse | undefined>;
-}
 
 /** What every action sends; the rest is its own. */
 export interface ActionBody {
@@ -32,8 +18,10 @@ const askPreview = (name: string, body: string, signal?: AbortSignal) =>
 
 const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);
 
+export type PreviewedAction = ReturnType<typeof usePreview>;
+
 /** Previews /api/desk/NAME with this body whenever the body changes and is `ready` to be sent. */
-export function usePreview(name: ActionName, request: ActionBody, ready = true): PreviewedAction {
+export function usePreview(name: ActionName, request: ActionBody, ready = true) {
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
   const body = JSON.stringify(request);

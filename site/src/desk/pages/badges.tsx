@@ -6,6 +6,7 @@ import { QRCode } from '../../ticket/qr-code';
 import type { DeskBadge, DeskBadgesResponse } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox, TextField } from '../../ui/field';
+import { initials } from '../../ui/initials';
 import { call, pictureOf, reasonOf } from '../call';
 import { momentOf, number } from '../format';
 import { useMay } from '../me';
@@ -160,15 +161,6 @@ function Badge({ badge, layout, photo }: BadgeProps) {
     </li>
   );
 }
-
-/** The first letters of the first and the last name. */
-export const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 /** Whether white text on this colour, for example "#1f5f5b", is easier to read than black. */
 export function isDark(colour: string): boolean {

@@ -2,14 +2,13 @@
 import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';
-import { Checkbox, SelectField } from '../../ui/field';
-import { Options } from '../../ui/options';
+import { Checkbox } from '../../ui/field';
 import { type Answer, call } from '../call';
 import { timeOf } from '../format';
 import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
-import { FormDialog, FormText } from '../ui/form-dialog';
+import { FormCheckbox, FormDialog, FormSelect, FormText } from '../ui/form-dialog';
 
 interface Option {
   id: string;
@@ -91,14 +90,12 @@ export function EnrolDevice({ live, onClose }: EnrolProps) {
         <>
           <FormText form={form} name="name" label={texts.name} help={texts.deviceNameHelp} />
           <FormText form={form} name="volunteer" label={texts.volunteer} />
-          <SelectField
+          <FormSelect
+            form={form}
+            name="venue"
             label={texts.city}
-            value={form.typed.venue}
-            error={form.faults.venue}
-            onChange={({ target }) => form.set({ venue: target.value })}
-          >
-            <Options of={live.venues.map(({ venue, city }) => [venue, city])} />
-          </SelectField>
+            options={live.venues.map(({ venue, city }) => [venue, city])}
+          />
           <Choice
             title={texts.days}
             options={daysOf(form.typed.venue)}
@@ -113,11 +110,7 @@ export function EnrolDevice({ live, onClose }: EnrolProps) {
             set={(lists) => form.set({ lists })}
             error={form.faults.lists}
           />
-          <Checkbox
-            label={texts.maySearch}
-            checked={form.typed.may_search}
-            onChange={({ target }) => form.set({ may_search: target.checked })}
-          />
+          <FormCheckbox form={form} name="may_search" label={texts.maySearch} />
         </>
       )}
     </FormDialog>

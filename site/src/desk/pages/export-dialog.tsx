@@ -1,11 +1,13 @@
 // Exports the filtered list as a file. The purpose is logged.
 import type { DeskRegistrationsResponse } from '../../types/wire.gen';
-import { Checkbox, SelectField } from '../../ui/field';
+import { Checkbox } from '../../ui/field';
 import { download } from '../call';
 import { number } from '../format';
 import * as texts from '../texts';
-import { FormDialog } from '../ui/form-dialog';
+import { FormDialog, FormSelect } from '../ui/form-dialog';
 import styles from './registrations.module.css';
+
+const toggled = (all: string[], one: string) => (all.includes(one) ? all.filter((key) => key !== one) : [...all, one]);
 
 /** The columns that nearly every list needs. */
 const usualColumns = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
@@ -30,28 +32,23 @@ export function ExportDialog({ list, onClose }: { list: DeskRegistrationsRespons
       reason={{ label: texts.exportPurpose }}
       onClose={onClose}
     >
-      {({ typed: { format, chosen }, set }) => (
+      {(form) => (
         <>
           <p>{texts.exportWarning}</p>
-          <SelectField label={texts.fileFormat} value={format} onChange={({ target }) => set({ format: target.value })}>
-            <option value="xlsx">{texts.workbook}</option>
-            <option value="csv">{texts.csvFile}</option>
-          </SelectField>
+          <FormSelect form={form} name="format" label={texts.fileFormat} options={texts.listFormats} />
           <fieldset className={styles.columns}>
             <legend>{texts.columns}</legend>
             <Checkbox
               label={<b>{texts.allColumns}</b>}
-              checked={columnsIn(chosen).length === offered.length}
-              onChange={({ target }) => set({ chosen: target.checked ? offered : usualColumns })}
+              checked={columnsIn(form.typed.chosen).length === offered.length}
+              onChange={({ target }) => form.set({ chosen: target.checked ? offered : usualColumns })}
             />
             {list.choices.columns.map(({ key, name }) => (
               <Checkbox
                 key={key}
                 label={name}
-                checked={chosen.includes(key)}
-                onChange={({ target }) =>
-                  set({ chosen: target.checked ? [...chosen, key] : chosen.filter((one) => one !== key) })
-                }
+                checked={form.typed.chosen.includes(key)}
+                onChange={() => form.set({ chosen: toggled(form.typed.chosen, key) })}
               />
             ))}
           </fieldset>

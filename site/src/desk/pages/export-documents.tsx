@@ -1,9 +1,13 @@
 // Exports a month's invoices and credit notes as a file. The purpose is logged.
 import { tickets } from '../../content';
-import { SelectField, TextField } from '../../ui/field';
 import { download } from '../call';
 import * as texts from '../texts';
-import { FormDialog } from '../ui/form-dialog';
+import { FormDialog, FormSelect, FormText } from '../ui/form-dialog';
+
+const formats = [
+  ['xlsx', texts.monthRegister] as const,
+  ...(tickets.gst_percent > 0 ? [['gstr1', texts.gstReturn] as const] : []),
+];
 
 export const ExportDocuments = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
@@ -17,20 +21,11 @@ export const ExportDocuments = ({ onClose }: { onClose: () => void }) => (
     reason={{ label: texts.exportPurpose }}
     onClose={onClose}
   >
-    {({ typed: { month, format }, set, faults }) => (
+    {(form) => (
       <>
         <p>{texts.exportWarning}</p>
-        <TextField
-          label={texts.month}
-          type="month"
-          value={month}
-          onChange={({ target }) => set({ month: target.value })}
-          error={faults.month}
-        />
-        <SelectField label={texts.fileFormat} value={format} onChange={({ target }) => set({ format: target.value })}>
-          <option value="xlsx">{texts.monthRegister}</option>
-          {tickets.gst_percent > 0 && <option value="gstr1">{texts.gstReturn}</option>}
-        </SelectField>
+        <FormText form={form} name="month" label={texts.month} type="month" />
+        <FormSelect form={form} name="format" label={texts.fileFormat} options={formats} />
       </>
     )}
   </FormDialog>

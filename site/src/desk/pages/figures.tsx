@@ -9,7 +9,13 @@ import { withRefunds } from './list-query';
 import styles from './overview.module.css';
 
 /** A number that links to the list behind it. */
-export const Figure = ({ group, children }: { group: DeskGroup; children?: string }) => (
+export const Figure = ({
+  group,
+  children,
+}: {
+  group: Pick<DeskGroup, 'name' | 'query' | 'count'>;
+  children?: string;
+}) => (
   <Link
     to={`/registrations?${group.query}`}
     className={styles.figure}

@@ -1,7 +1,6 @@
-import { Checkbox, TextField } from '../../ui/field';
 import { call } from '../call';
 import * as texts from '../texts';
-import { FormDialog } from '../ui/form-dialog';
+import { FormCheckbox, FormDialog, FormText } from '../ui/form-dialog';
 
 /** Resolves a manual check-in with an unknown code: staff choose its ticket, or say that nobody knows it. */
 export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () => void }) => (
@@ -13,30 +12,21 @@ export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () =>
     send={({ code, nobody, ...typed }) => call('gate-name', { scan, code: nobody ? '' : code, nobody, ...typed })}
     onClose={onClose}
   >
-    {({ typed: { code, nobody, override }, set, faults }) => (
+    {({ set, ...form }) => (
       <>
         <p>{texts.whoseTicketHelp}</p>
-        {!nobody && (
-          <TextField
+        {!form.typed.nobody && (
+          <FormText
+            form={{ ...form, set: (change) => set({ ...change, override: false }) }}
+            name="code"
             label={texts.ticketOrBookingCode}
-            value={code}
-            error={faults.code}
-            onChange={({ target }) => set({ code: target.value, override: false })}
             required
           />
         )}
-        {!nobody && (faults.override || override) && (
-          <Checkbox
-            label={texts.countAnyway}
-            checked={override}
-            onChange={({ target }) => set({ override: target.checked })}
-          />
+        {!form.typed.nobody && (form.faults.override || form.typed.override) && (
+          <FormCheckbox form={{ ...form, set }} name="override" label={texts.countAnyway} />
         )}
-        <Checkbox
-          label={texts.nobodyKnows}
-          checked={nobody}
-          onChange={({ target }) => set({ nobody: target.checked })}
-        />
+        <FormCheckbox form={{ ...form, set }} name="nobody" label={texts.nobodyKnows} />
       </>
     )}
   </FormDialog>

@@ -24,6 +24,7 @@ import { focusFault } from '../focus';
 import { money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
+import { FormSelect } from '../ui/form-dialog';
 import { DeskPage, Section } from '../ui/page';
 import styles from './new-registration.module.css';
 
@@ -153,16 +154,13 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
         </>
       )}
       {typed.way === 'free' && (
-        <SelectField
+        <FormSelect
+          form={{ typed, set, faults }}
+          name="reason"
           label={texts.freeReason}
           help={texts.freeReasonHelp}
-          value={typed.reason}
-          onChange={({ target }) => set({ reason: target.value })}
-          error={faults.reason}
-        >
-          <option value="">{texts.choose}</option>
-          <Options of={desk.complimentary.map(({ id, name }) => [id, name])} />
-        </SelectField>
+          options={[['', texts.choose], ...desk.complimentary.map(({ id, name }): [string, string] => [id, name])]}
+        />
       )}
     </Section>
   );

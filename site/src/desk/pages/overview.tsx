@@ -70,6 +70,7 @@ const Figures = ({ overview }: { overview: DeskOverviewResponse }) => (
 );
 
 const withSeat = ['paid', 'part refunded'];
+const paidQuery = String(new URLSearchParams(withSeat.map((state) => ['state', state])));
 
 /** The three main numbers: seats, money and open tasks. */
 function Answers({ overview }: { overview: DeskOverviewResponse }) {
@@ -83,13 +84,7 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
       <div>
         <dt>{texts.seatsPaid}</dt>
         <dd>
-          <Link
-            className={styles.figure}
-            to={`/registrations?${new URLSearchParams(withSeat.map((state) => ['state', state]))}`}
-            aria-label={`${texts.seatsPaid}: ${number(seats)}`}
-          >
-            {number(seats)}
-          </Link>
+          <Figure group={{ name: texts.seatsPaid, query: paidQuery, count: seats }}>{number(seats)}</Figure>
         </dd>
       </div>
       {documents && (

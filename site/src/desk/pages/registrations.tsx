@@ -39,7 +39,7 @@ export default function Registrations() {
       )}
       {may('export') && (
         <Button look="outline" onClick={() => setExporting(true)}>
-          {texts.exportThese(number(list.sums.count))}
+          {texts.exportTitle(number(list.sums.count))}
         </Button>
       )}
     </>
@@ -263,40 +263,30 @@ const dayFilters = [['from', 'to'], ['paid_from', 'paid_to'], ['checked_in']] as
 function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) {
   const asked = new URLSearchParams(query);
   const text = asked.get('q');
-  const lists = {
-    state: choices.states.map(({ key, name }) => ({ key, name: texts.stateName(key) ?? name })),
-    category: choices.categories,
-    paid_by: choices.paid_by,
-    flag: choices.flags,
-  };
+  const labels = texts.filterLabels;
+  const states = choices.states.map(({ key, name }) => ({ key, name: texts.stateName(key) ?? name }));
+  const lists = [
+    { key: 'state', name: labels.state, choices: states },
+    { key: 'category', name: labels.category, choices: choices.categories },
+    { key: 'paid_by', name: labels.paid_by, choices: choices.paid_by },
+    { key: 'flag', name: labels.flag, choices: choices.flags },
+    ...(choices.questions ?? []),
+  ];
   // Folded, they leave the list in sight; open, they show which filters are set.
-  const questions = choices.questions ?? [];
-  const isFiltered = [...Object.keys(lists), ...questions.map(({ key }) => key), ...dayFilters.flat()].some((name) =>
-    asked.has(name),
-  );
+  const isFiltered = [...lists.map(({ key }) => key), ...dayFilters.flat()].some((name) => asked.has(name));
   return (
     <details className={styles.choose} open={isFiltered}>
       <summary>{texts.filters}</summary>
       <fieldset className={styles.filters}>
         <legend className="unseen">{texts.filters}</legend>
-        {Object.entries(lists).map(([name, choices]) => (
-          <Choice
-            key={name}
-            name={name}
-            label={texts.filterLabels[name as keyof typeof lists]}
-            choices={choices}
-            query={query}
-            go={go}
-          />
-        ))}
-        {questions.map(({ key, name, choices }) => (
+        {lists.map(({ key, name, choices }) => (
           <Choice key={key} name={key} label={name} choices={choices} query={query} go={go} />
         ))}
         {dayFilters.map((names) => (
           <div key={names[0]} className={styles.span}>
             {names.map((name) => (
               <label key={name} className={styles.filter}>
-                {texts.filterLabels[name]}
+                {labels[name]}
                 <input
                   type="date"
                   value={asked.get(name) ?? ''}

@@ -2,8 +2,6 @@
 import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { SelectField } from '../../ui/field';
-import { Options } from '../../ui/options';
 import { call } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
@@ -11,7 +9,7 @@ import { MyPasskeys } from '../my-passkeys';
 import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
-import { FormDialog, type FormState, FormText } from '../ui/form-dialog';
+import { FormDialog, FormSelect, type FormState, FormText } from '../ui/form-dialog';
 import { DeskPage, Section } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
@@ -109,19 +107,15 @@ function State({ member: { state, invited_until: until } }: { member: DeskMember
   return <Status sign="person">{texts.invitationExpired}</Status>;
 }
 
-function RoleField<T extends { role: StaffRole }>({ form: { typed, set, faults } }: { form: FormState<T> }) {
-  return (
-    <SelectField
-      label={texts.role}
-      help={texts.roleDescriptions[typed.role]}
-      value={typed.role}
-      error={faults.role}
-      onChange={({ target }) => set({ role: target.value as StaffRole } as Partial<T>)}
-    >
-      <Options of={Object.entries(texts.roleNames)} />
-    </SelectField>
-  );
-}
+const RoleField = <T extends { role: StaffRole }>({ form }: { form: FormState<T> }) => (
+  <FormSelect
+    form={form}
+    name="role"
+    label={texts.role}
+    help={texts.roleDescriptions[form.typed.role]}
+    options={Object.entries(texts.roleNames)}
+  />
+);
 
 interface DoneProps {
   onClose: () => void;

@@ -24,7 +24,7 @@ export default function Tasks() {
       {identifying && <IdentifyTicket scan={identifying} onClose={() => setIdentifying('')} />}
       {closing && (
         <FormDialog
-          title={texts.closeTask}
+          title={texts.taskDone}
           confirm={texts.taskDone}
           draft={`task-${closing.key}`}
           empty={{ why: '' }}

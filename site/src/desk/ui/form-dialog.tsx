@@ -1,6 +1,7 @@
 // A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload of the tab.
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { TextField } from '../../ui/field';
+import { Checkbox, SelectField, TextField } from '../../ui/field';
+import { Options } from '../../ui/options';
 import { toast } from '../../ui/toast';
 import { type Answer, unseen } from '../call';
 import { useTyped } from '../drafts';
@@ -83,8 +84,41 @@ type TextProps<T> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
 export const FormText = <T,>({ form: { typed, set, faults }, name, ...rest }: TextProps<T>) => (
   <TextField
     {...rest}
-    value={String(typed[name])}
+    value={String(typed[name] ?? '')}
     error={faults[name]}
     onChange={({ target }) => set({ [name]: target.value } as Partial<T>)}
+  />
+);
+
+type SelectProps<T> = Omit<ComponentProps<typeof SelectField>, 'form' | 'name'> & {
+  form: FormState<T>;
+  name: keyof T & string;
+  options: ComponentProps<typeof Options>['of'];
+};
+
+/** A choice for one value of a form. */
+export const FormSelect = <T,>({ form: { typed, set, faults }, name, options, ...rest }: SelectProps<T>) => (
+  <SelectField
+    {...rest}
+    value={String(typed[name] ?? '')}
+    error={faults[name]}
+    onChange={({ target }) => set({ [name]: target.value } as Partial<T>)}
+  >
+    <Options of={options} />
+  </SelectField>
+);
+
+interface CheckboxProps<T> {
+  form: FormState<T>;
+  name: keyof T & string;
+  label: string;
+}
+
+/** A checkbox for one value of a form. */
+export const FormCheckbox = <T,>({ form: { typed, set }, name, label }: CheckboxProps<T>) => (
+  <Checkbox
+    label={label}
+    checked={Boolean(typed[name])}
+    onChange={({ target }) => set({ [name]: target.checked } as Partial<T>)}
   />
 );
