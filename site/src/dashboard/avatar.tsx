@@ -3,26 +3,14 @@ import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './dashboard.module.css';
 
-/** The first letters of a person's names. */
-const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>
-  ([...firstname][0] ?? '').toUpperCase() + ([...lastname][0] ?? '').toUpperCase();
-
 /** The person's photo, or the initials until it is loaded or if there is none. */
-export function Avatar({ user }: { user: UserData }) {
-  const photo = usePhoto(user.profile_url);
-  if (photo)
-    return (
-      <img
-        src={photo}
-        alt={`${user.firstname} ${user.lastname}`.trim()}
-        className={styles.photo}
-        width={96}
-        height={120}
-      />
-    );
+export function Avatar({ user: { firstname, lastname, profile_url } }: { user: UserData }) {
+  const photo = usePhoto(profile_url);
+  const name = `${firstname} ${lastname}`.trim();
+  if (photo) return <img src={photo} alt={name} className={styles.photo} width={96} height={120} />;
   return (
     <span className={styles.initials} aria-hidden="true">
-      {initialsOf(user)}
+      {[firstname, lastname].map((part) => ([...part][0] ?? '').toUpperCase())}
     </span>
   );
 }

@@ -2,25 +2,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
-import type { InvoiceRow, RejectedDocument, Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
+import type { InvoiceRow, RejectedDocument, WaitingRegistration } from '../types/wire.gen';
 
-export interface Account {
-  user: UserData | null;
-  tickets: readonly Ticket[];
-  /** Unpaid registrations of this account, as the server last reported them; not stored on the device. */
-  waiting: readonly WaitingRegistration[];
-  /** The documents of its payments; not stored on the device. */
-  invoices: readonly InvoiceRow[];
-  /** Registrations whose identity documents were rejected; not stored on the device. */
-  rejected: readonly RejectedDocument[];
-  /** No answer has arrived yet. */
-  loading: boolean;
-  /** Why the last request failed; empty if it succeeded. */
-  failure: string;
-  reload(): void;
-}
-
-export function useAccount(): Account {
+/** What is not stored on the device: unpaid registrations, documents, and rejected identity documents. */
+export function useAccount() {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
   const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);

@@ -1,5 +1,5 @@
 // The current time. In a rehearsal the server marks each page with its own time, and everything is on sale.
-import type { Category, PriceChange, Prices } from '../types/content.gen';
+import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
 
 /** Whether this page belongs to a rehearsal. The server adds the mark to the prerendered page. */
 export function isRehearsal(): boolean {
@@ -32,14 +32,12 @@ export const pageMadeFor = (): number =>
 /** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';
 
-interface SalesWindow {
-  on_sale: boolean;
-  opens_at: string;
-  closes_at: string;
-}
-
 /** The same rule as the server's (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the instants. */
-export function salesState(window: SalesWindow, at: number = now(), rehearsal: boolean = isRehearsal()): SalesState {
+export function salesState(
+  window: Omit<SalesWindow, 'display_closes_at'>,
+  at: number = now(),
+  rehearsal: boolean = isRehearsal(),
+): SalesState {
   if ((!window.on_sale && !rehearsal) || at >= Date.parse(window.closes_at)) return 'closed';
   if (at < Date.parse(window.opens_at)) return 'not_yet';
   return 'open';

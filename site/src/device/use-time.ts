@@ -1,12 +1,13 @@
 import { useEffect, useReducer } from 'react';
-import { isRehearsal, now, pageMadeFor } from './clock';
+import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
+import { isRehearsal, laterPrices, now, pageMadeFor, pricesAt, type SalesState, salesState } from './clock';
 import { useHydrated } from './use-hydrated';
 
 /** The maximum delay of setTimeout. */
 const longestWait = 2 ** 31 - 1;
 
 /** The time for which to render, updated at these instants; until hydration, that of the prerendering. */
-export function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
+function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);
   const turns = instants.join();
@@ -19,4 +20,16 @@ export function useTime(instants: readonly string[]): { at: number; rehearsal: b
     return () => clearTimeout(timer);
   }, [turns, updates]);
   return hydrated ? { at: now(), rehearsal: isRehearsal() } : { at: pageMadeFor(), rehearsal: false };
+}
+
+/** The sales state of a category, updated while the page is open. */
+export function useSalesState(window: SalesWindow): SalesState {
+  const { at, rehearsal } = useTime([window.opens_at, window.closes_at]);
+  return salesState(window, at, rehearsal);
+}
+
+/** The prices of a category and those that come later, updated while the page is open. */
+export function usePrices(category: Category): { prices: Prices; later: PriceChange[] } {
+  const { at } = useTime((category.price_changes ?? []).map((change) => change.at));
+  return { prices: pricesAt(category, at), later: laterPrices(category, at) };
 }

@@ -30,18 +30,7 @@ export interface PictureOptions {
   failedMessage: string;
 }
 
-interface ChosenPicture {
-  state: State;
-  problem: string;
-  choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
-  /** Sends the masked picture. */
-  finish: (picture: Picture) => Promise<void>;
-  putBack: () => void;
-  /** Sends a picture again that was not sent. */
-  retry: () => void;
-}
-
-export function usePicture({ field, kind, upload, uploads, masked, failedMessage }: PictureOptions): ChosenPicture {
+export function usePicture({ field, kind, upload, uploads, masked, failedMessage }: PictureOptions) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;

@@ -2,21 +2,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 
-export interface Uploads {
-  /** The API's addresses of the pictures that were sent, by field name. */
-  handles: Handles;
-  /** Whether a picture is being prepared or sent. */
-  busy: boolean;
-  /** Counts the resets; the fields use it as their key. */
-  round: number;
-  setHandle(field: string, handle: string | undefined): void;
-  setBusy(field: string, busy: boolean): void;
-  reset(): void;
-}
+export type Uploads = ReturnType<typeof useUploads>;
 
-export function useUploads(): Uploads {
+export function useUploads() {
+  /** The API's addresses of the pictures that were sent, by field name. */
   const [handles, setHandles] = useState<Handles>({});
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
+  /** Counts the resets; the fields use it as their key. */
   const [round, setRound] = useState(0);
 
   const setHandle = useCallback((field: string, handle: string | undefined) => {

@@ -1,5 +1,5 @@
 import { associateTicket, event, sheetOf, tickets } from '../content';
-import { usePrices } from '../device/use-prices';
+import { usePrices } from '../device/use-time';
 import { LaterPrices } from '../sections/later-prices';
 import { Phased, UntilOver } from '../sections/phased';
 import { RegisterButton } from '../sections/register-button';

@@ -8,24 +8,12 @@ import { toast } from '../ui/toast';
 /** Seconds before the next request; the last value repeats. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
-export interface Payment {
-  /** The last known status. */
-  status: TransactionStatus | undefined;
-  /** There is no such booking. */
-  unknown: boolean;
-  /** The last request failed. */
-  failed: boolean;
-  /** The number under which the server logged the failed request. */
-  number: string | undefined;
-  asking: boolean;
-  askNow(): void;
-}
-
 /** Follows the payment of a booking; requests nothing without an ID. */
-export function usePayment(bookingId: string | undefined): Payment {
+export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);
   const [failed, setFailed] = useState(false);
+  /** The number under which the server logged the failed request. */
   const [number, setNumber] = useState<string>();
   const [asking, setAsking] = useState(false);
   const round = useRef(0);
@@ -63,6 +51,8 @@ export function usePayment(bookingId: string | undefined): Payment {
 
   return { status, unknown, failed, number, asking, askNow: () => void ask() };
 }
+
+export type Payment = ReturnType<typeof usePayment>;
 
 /** Calls again with growing pauses, and at once when the page becomes visible or the connection returns. */
 function usePauses(active: boolean, call: () => Promise<void>): void {

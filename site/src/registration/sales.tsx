@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { contactLink, registration, tickets } from '../content';
-import { useSalesState } from '../device/use-sales-state';
+import { useSalesState } from '../device/use-time';
 import { Phased } from '../sections/phased';
 import { usePause } from '../sections/use-pause';
 import * as texts from '../texts';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { isNamedFor } from '../asked-fields';
 import { registration, tickets } from '../content';
-import { usePrices } from '../device/use-prices';
+import { usePrices } from '../device/use-time';
 import { LaterPrices } from '../sections/later-prices';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';

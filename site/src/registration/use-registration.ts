@@ -5,7 +5,7 @@ import { registration } from '../content';
 import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
 import { keepLastBooking } from '../device/last-booking';
 import { startBookingSession } from '../device/session';
-import { usePrices } from '../device/use-prices';
+import { usePrices } from '../device/use-time';
 import { homeCountry } from '../form/rulebook';
 import type { Rulebook, Values } from '../form/rules';
 import type { Uploads } from '../form/use-uploads';

@@ -5,18 +5,10 @@ import { keepTickets, userStore, useUserStore } from '../device/session';
 import type { Ticket } from '../types/wire.gen';
 import { keepTicketPage } from './ticket-worker';
 
-export interface HeldTicket {
-  ticket: Ticket | undefined;
-  loading: boolean;
-  /** The API says that this account has no such ticket. */
-  unknown: boolean;
-  /** The ticket is shown as this device last stored it. */
-  stale: boolean;
-  /** Why the API could not be reached; empty if nothing failed. */
-  failure: string;
-}
+export type HeldTicket = ReturnType<typeof useTicket>;
 
-export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket {
+/** `unknown`: the account has no such ticket. `stale`: the ticket is shown as this device last stored it. */
+export function useTicket(id: string | undefined, signedIn: boolean) {
   const { tickets } = useUserStore();
   const [state, setState] = useState({ loading: true, unknown: false, stale: true, failure: '' });
   const ticket = tickets.find((candidate) => candidate.id === id);
