@@ -73,13 +73,6 @@ const isKept = (page: Page): Promise<boolean> =>
     async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3,
   );
 
-test("without a signed-in holder, a ticket's page says who must sign in", async ({ page }) => {
-  await page.goto('/event-ticket/aaaaaaaaaaaaaaaaaaaaaaaaaa#signature');
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
-  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-});
-
 test('the six boxes take typing, pasting and Backspace', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');

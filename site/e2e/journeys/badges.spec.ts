@@ -1,17 +1,9 @@
 // Badges: printed for a list by keyboard and for one person by a code; each print is counted.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { type Server, startServer } from '../server.ts';
-import { expect, test as journey } from './steps.ts';
+import { expect, signInAtDesk, withDesk } from './steps.ts';
 
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+const test = withDesk();
 
 async function open(page: Page, path: string): Promise<void> {
   // The print dialog of a browser without a window returns at once; the test counts how often it is asked for.
@@ -19,9 +11,7 @@ async function open(page: Page, path: string): Promise<void> {
     window.print = () =>
       document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);
   });
-  await page.goto('/desk');
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await signInAtDesk(page, 'Registrar');
   await page.goto(path);
 }
 

@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Server } from '../server.ts';
 import { bookAndPay } from './booking.ts';
-import { addCard, addPhoto, expect, fillForm, refusals, signInAtDesk, somebody, withServer } from './steps.ts';
+import {
+  addCard,
+  addPhoto,
+  confirmAtDesk,
+  expect,
+  fillForm,
+  refusals,
+  signInAtDesk,
+  somebody,
+  withServer,
+} from './steps.ts';
 
 const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
@@ -16,16 +26,6 @@ async function open(page: Page, id: string, act: string) {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: act, exact: true }).click();
   return page.getByRole('dialog');
-}
-
-/** Presses the button, and confirms with the passkey if asked. */
-async function doIt(page: Page, name: string): Promise<void> {
-  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await page.getByRole('button', { name, exact: true }).last().click();
-  const dialogs = page.getByRole('dialog');
-  await expect.poll(async () => (await touch.isVisible()) || (await dialogs.count()) === 0).toBe(true);
-  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialogs).toHaveCount(0);
 }
 
 /** The newest email to an address that contains a text, unfolded. */
@@ -50,7 +50,7 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   dialog = await open(page, id, 'Correct details');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
   await dialog.getByLabel('Reason').fill('Misspelt on the form');
-  await doIt(page, 'Correct details');
+  await confirmAtDesk(page, 'Correct details');
   await expect(page.getByRole('heading', { level: 1, name: /^Ashaben/ })).toBeVisible();
   await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
@@ -67,7 +67,7 @@ test('a registration is cancelled with a partial refund, with the policy next to
   await dialog.getByLabel('Amount to refund, in rupees').fill('1000');
   await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Illness, decided by the committee');
-  await doIt(page, 'Cancel the registration');
+  await confirmAtDesk(page, 'Cancel the registration');
   await expect.poll(() => mailTo(server, person['Email'], /1,000/)).toBeTruthy();
   await page.goto(`/verify/${id}`);
   await expect(page.getByText(/₹1,000/).first()).toBeVisible();
@@ -106,7 +106,7 @@ test('a ticket is transferred: the colleague enters their own details on the lin
   const dialog = await open(page, id, 'Transfer ticket');
   await dialog.getByLabel('Email address of the colleague').fill(colleague['Email']);
   await dialog.getByLabel('Reason').fill('Cannot come');
-  await doIt(page, 'Send the offer');
+  await confirmAtDesk(page, 'Send the offer');
   let link: string | undefined;
   await expect
     .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['Email'], /\/transfer#/) ?? '')?.[0]))
@@ -139,7 +139,7 @@ test("a completed action stays on the page; an offer to the holder's own address
   dialog = await open(page, id, 'Assign seat');
   await dialog.getByLabel('Gate').fill('2');
   await dialog.getByLabel('Reason').fill('The queue is shorter');
-  await doIt(page, 'Save seat');
+  await confirmAtDesk(page, 'Save seat');
   const says = 'The ticket remains valid and shows the new seat.';
   await expect(page.getByRole('status').filter({ hasText: `Done. ${says}` })).toBeInViewport();
   await expect(page.getByText(says), 'it is said once').toHaveCount(1);

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { bookAndPay } from './booking.ts';
-import { expect, refusals, signInAtDesk, withServer } from './steps.ts';
+import { confirmAtDesk, expect, refusals, signInAtDesk, withServer } from './steps.ts';
 
 const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
@@ -24,14 +24,9 @@ async function choose(field: Locator, label: string): Promise<void> {
 
 /** Writes the reason and confirms. */
 async function confirm(page: Page, why: string): Promise<void> {
-  const dialogs = page.getByRole('dialog');
-  const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialogs.getByLabel('Reason', { exact: true }).fill(why);
+  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill(why);
   expect(await violations(page, ['dialog'])).toEqual([]);
-  await dialogs.getByRole('button', { name: 'Change ticket', exact: true }).press('Enter');
-  await expect.poll(async () => (await passkey.isVisible()) || (await dialogs.count()) === 0).toBe(true);
-  if (await passkey.isVisible()) await passkey.getByRole('button', { name: 'Continue' }).press('Enter');
-  await expect(dialogs).toHaveCount(0);
+  await confirmAtDesk(page, 'Change ticket');
 }
 
 /** The entries left on each ticket of the registration, the newest first. */

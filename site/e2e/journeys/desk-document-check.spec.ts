@@ -143,12 +143,3 @@ test('the key is forgotten after ten idle minutes, two hidden minutes and a sign
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Document check' }).click();
   await forgotten();
 });
-
-test('treasurer and viewer have no document check', async ({ page }) => {
-  await bookAndPay(page.request);
-  for (const role of ['Treasurer', 'Viewer']) {
-    await page.context().clearCookies();
-    await signInAtDesk(page, role);
-    await expect(page.getByRole('link', { name: 'Document check' })).toHaveCount(0);
-  }
-});

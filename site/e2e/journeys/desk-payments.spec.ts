@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { book } from './booking.ts';
-import { expect, refusals, signInAtDesk, withServer } from './steps.ts';
+import { confirmAtDesk, expect, refusals, signInAtDesk, withServer } from './steps.ts';
 
 const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
@@ -22,16 +22,7 @@ async function record(page: Page, id: string, typed: Record<string, string>, say
     await dialog.getByLabel(label, { exact: true }).fill(text);
   await expect(dialog.getByText(says)).toBeVisible();
   expect(await violations(page, ['dialog'])).toEqual([]);
-  await confirm(page, 'Record payment');
-}
-
-async function confirm(page: Page, name: string): Promise<void> {
-  const dialogs = page.getByRole('dialog');
-  const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialogs.getByRole('button', { name, exact: true }).press('Enter');
-  await expect.poll(async () => (await passkey.isVisible()) || (await dialogs.count()) === 0).toBe(true);
-  if (await passkey.isVisible()) await passkey.getByRole('button', { name: 'Continue' }).press('Enter');
-  await expect(dialogs).toHaveCount(0);
+  await confirmAtDesk(page, 'Record payment');
 }
 
 const reference = () => `UTR ${process.pid}${Date.now()}`;
@@ -70,7 +61,7 @@ test('a reference that was used names the other registration; a withdrawn one ca
   await expect(dialog.getByText('Its ticket is void.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It was a namesake’s transfer');
   expect(await violations(page, ['dialog'])).toEqual([]);
-  await confirm(page, 'Withdraw payment');
+  await confirmAtDesk(page, 'Withdraw payment');
   await expect(page.getByText(/^Withdrawn: ₹3,540/)).toBeVisible();
   await record(page, right.id, { Reference: used }, /₹3,540 is recorded as paid/);
 });

@@ -45,6 +45,16 @@ export async function signInAtDesk(page: Page, role: string, site = ''): Promise
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
+/** Presses a button of the open dialog, and confirms with the passkey if the desk asks for it. */
+export async function confirmAtDesk(page: Page, name: string): Promise<void> {
+  const dialogs = page.getByRole('dialog');
+  const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialogs.getByRole('button', { name, exact: true }).press('Enter');
+  await expect.poll(async () => (await passkey.isVisible()) || (await dialogs.count()) === 0).toBe(true);
+  if (await passkey.isVisible()) await passkey.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(dialogs).toHaveCount(0);
+}
+
 /** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
