@@ -1,11 +1,9 @@
 // Pages opened at an address with an anchor.
 import { expect, test } from '@playwright/test';
-import { watch } from './watch';
+import { hold, watch } from './watch';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a form that appears after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'reduced' : 'full'} motion`, async ({
-    page,
-  }) => {
+  test(`a form that appears after hydration is scrolled to (motion: ${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       const kinds: string[] = [];
@@ -28,12 +26,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 }
 
 test('a visitor who has scrolled on is not scrolled back when the form appears', async ({ page }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/main-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const arrive = await hold(page, '**/assets/main-*.js');
   const asked = page.waitForRequest('**/assets/main-*.js');
   await page.goto('/industry-associates-registration#registrationForm');
   await asked;

@@ -1,7 +1,5 @@
 // The appearance of pages in screenshots, in the dark theme and in print, as far as a test can check it.
 import { expect, test } from '@playwright/test';
-import { bookAndPay } from './journeys/booking.ts';
-import { signIn, somebody } from './journeys/steps.ts';
 
 test('the footer is laid out before it is in view', async ({ page }) => {
   for (const address of ['/', '/faqs', '/login']) {
@@ -32,19 +30,4 @@ test('every drawing of the gallery has a dark version, in the mosaic and in the 
 test('the label above a title is only the sheet number', async ({ page }) => {
   await page.goto('/speakers');
   await expect(page.locator('#main header p').first()).toHaveText(/^[A-Z]-\d\d$/);
-});
-
-test('a first name of 28 letters does not make the tickets or the ticket page wider than a phone', async ({ page }) => {
-  const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
-  await page.goto('/login');
-  await signIn(page, person['Email']);
-  const ticket = page.getByRole('article').getByRole('link');
-  for (const shown of [ticket, page.getByRole('img', { name: 'QR code of this ticket' })]) {
-    await expect(shown).toBeVisible();
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
-    }
-    if (shown === ticket) await ticket.click();
-  }
 });

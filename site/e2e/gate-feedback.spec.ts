@@ -1,5 +1,4 @@
-// Sound, vibration, light and keyboard. The camera shows a drawn ticket; the test only observes the browser's light, wake
-// lock, sound and vibration.
+// Sound, vibration, light and keyboard. The camera shows a drawn ticket; the rest of the browser is only observed.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import qrcode from 'qrcode-generator';
 import { violations } from './axe.ts';

@@ -189,7 +189,7 @@ test.describe('sending', () => {
     expect(await admit(page, 'gone')).toBe('in');
   });
 
-  test('a device that was signed out admits nobody, even after a reload without a network, until this is reversed', async ({
+  test('a device that was signed out admits nobody, also after a reload, until this is reversed', async ({
     page,
     server,
   }) => {

@@ -1,23 +1,11 @@
 // Nothing on a page moves after it was painted, even when fonts and scripts load late.
 import { expect, type Page, test } from '@playwright/test';
+import { hold } from './watch';
 
 interface Shift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null }[];
-}
-
-/** Requests for this path are answered when the returned function is called. */
-async function hold(page: Page, held: RegExp): Promise<() => void> {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(held, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return release;
 }
 
 /** Opens a page with one kind of request held back, and waits for the first frame. */

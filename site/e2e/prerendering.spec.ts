@@ -1,5 +1,5 @@
-// Chromium renders a page before its link is pressed. Until it is shown, nothing starts in it. Playwright switches this off
-// in its browsers, so the test starts Chromium itself and uses the DevTools protocol.
+// Chromium renders a page before its link is pressed. Until it is shown, nothing starts in it. Playwright switches this
+// off, so the test starts Chromium itself and uses the DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { chromium, expect, test } from '@playwright/test';

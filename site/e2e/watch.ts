@@ -38,3 +38,16 @@ export async function walkDown(page: Page): Promise<void> {
 
 /** Waits until the speakers' animation runs. */
 export const moving = (page: Page) => page.locator('[data-island*=speakers][data-moving]').waitFor();
+
+/** Requests for this path wait until the returned function is called. */
+export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

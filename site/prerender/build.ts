@@ -73,7 +73,8 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
 
   const ms = (from: number, to: number) => `${Math.round(to - from)} ms`;
   builder.config.logger.warn(
-    `${pages.length} pages: bundles ${cached ? 'kept, ' : ''}${ms(started, bundled)}, pages ${ms(bundled, rendered)}, ` +
-      `pictures and files ${ms(rendered, performance.now())} (${encoded} pictures encoded, ${output.written} files written)`,
+    `${pages.length} pages: bundles ${cached ? 'kept, ' : ''}${ms(started, bundled)}, ` +
+      `pages ${ms(bundled, rendered)}, pictures and files ${ms(rendered, performance.now())} ` +
+      `(${encoded} pictures encoded, ${output.written} files written)`,
   );
 }

@@ -8,9 +8,10 @@ const svg = (inside: string, attributes = '') =>
 
 /** The elements that a mark may contain, listed again so that the test does not depend on the library. */
 const elements = new Set(
-  'svg g path circle ellipse rect line polyline polygon text tspan defs title desc style lineargradient radialgradient stop clippath mask pattern filter fegaussianblur feoffset femerge femergenode symbol'.split(
-    ' ',
-  ),
+  (
+    'svg g path circle ellipse rect line polyline polygon text tspan defs title desc style lineargradient ' +
+    'radialgradient stop clippath mask pattern filter fegaussianblur feoffset femerge femergenode symbol'
+  ).split(' '),
 );
 
 function dangers(source: string): string[] {

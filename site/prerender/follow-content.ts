@@ -19,7 +19,7 @@ async function follow(edition: number): Promise<void> {
   const made = editionOf(next);
   if (made < wanted && answer.ok) return; // a later save is already being loaded
   const nextLoader = loaderOf(next);
-  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // an error, or a page of another phase
+  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // of another phase
   shown = made;
   document.querySelector('title')!.replaceWith(next.querySelector('title')!);
   document.body.replaceWith(next.body);

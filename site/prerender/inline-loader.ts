@@ -19,6 +19,7 @@ export function checkPolicy(hosting: string, code: string): void {
   const hashes = hosting.match(/'sha256-[^']*'/g) ?? [];
   if (hashes.length !== 1 || hashes[0] !== hash)
     throw new Error(
-      `netlify.toml: the policy must allow the loader by its hash: write script-src 'self' ${hash} (now: ${hashes.join(' ') || 'no hash'})`,
+      `netlify.toml: the policy must allow the loader by its hash: ` +
+        `write script-src 'self' ${hash} (now: ${hashes.join(' ') || 'no hash'})`,
     );
 }

@@ -11,12 +11,7 @@ export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/**
- * The pages that a browser may render before they are shown, or at least prefetch (speculation rules): public pages, when
- * the pointer rests on their link or presses it. Only listed addresses are allowed, so a personal page cannot be
- * included by mistake. Until the page is shown it loads its style sheet and the images above the fold, nothing else: the
- * loader waits for the first paint.
- */
+/** The public pages, which a browser may render when the pointer rests on their link; never a page with personal data. */
 export function speculationRules(pages: Page[]): string {
   const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));
   const rule = { where: { href_matches: readable }, eagerness: 'moderate' };

@@ -44,11 +44,12 @@ function eventData(siteUrl: string, { event, tickets, registration }: SiteConten
 /** An offer for each price: pages are read long after they are made. */
 function offers(category: Category, siteUrl: string, currency: string): object[] {
   const { prices, price_changes = [], sales } = category;
+  const isAssociate = category.form === 'associate' && !category.on_register_page;
   return [{ at: sales.opens_at, prices }, ...price_changes].map(({ at, prices }, index) => ({
     '@type': 'Offer',
     name: category.name,
     description: category.description,
-    url: `${siteUrl}${category.form === 'associate' && !category.on_register_page ? '/industry-associates-registration' : '/register-now'}`,
+    url: siteUrl + (isAssociate ? '/industry-associates-registration' : '/register-now'),
     price: (prices.alone.total_paise / 100).toFixed(2),
     priceCurrency: currency,
     validFrom: at,

@@ -25,6 +25,7 @@ import type {
   TransferResponse,
   UpdateProfileRequest,
   UploadResponse,
+  VerifyOTPRequest,
   VerifyOTPResponse,
   VerifyPaymentResponse,
 } from './types/wire.gen';
@@ -48,11 +49,7 @@ export function onLoading(listener: () => void): () => void {
 export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
 /** Exchanges a code for a session. The server then knows this browser. */
-export async function verifyOTP(payload: {
-  email: string;
-  otp: string;
-  challenge_id: string;
-}): Promise<Answer<VerifyOTPResponse>> {
+export async function verifyOTP(payload: VerifyOTPRequest): Promise<Answer<VerifyOTPResponse>> {
   const answer = await post<VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
   if (answer.ok) keepDevice(answer.body.device);
   return answer;

@@ -152,14 +152,17 @@ export const twoSeats = 'Two seats';
 export const includingGST = 'including GST';
 export const keptHere = 'Everything you typed is still here.';
 export const connectionLostNothingBooked =
-  'The connection was lost. Everything you typed is still here. Press the button again when you are online. Nothing will be booked twice.';
+  'The connection was lost. Everything you typed is still here. Press the button again when you are online. ' +
+  'Nothing will be booked twice.';
 export const checkMarkedFields = 'Please check the fields that are marked.';
 export const unpaidRegistration = 'The unpaid registration';
 export const unpaidMistyped =
-  'If that address was mistyped, we cannot send you a code. Pay on the device where you registered, or submit this form again when the payment link has expired.';
+  'If that address was mistyped, we cannot send you a code. ' +
+  'Pay on the device where you registered, or submit this form again when the payment link has expired.';
 export const continueToPayment = 'Continue to payment';
 export const unpaidCodeSent = (address: string) =>
-  `Check your email for the OTP. If the registration has the address ${address}, we have sent a code there. It also signs you in on this device.`;
+  `Check your email for the OTP. If the registration has the address ${address}, we have sent a code there. ` +
+  'It also signs you in on this device.';
 export const unpaidEmail = 'Email address of that registration';
 export const verifyAndSubmit = 'Verify and submit again';
 export const verifyEmail = 'Verify my email to change it';
@@ -167,7 +170,8 @@ export const verifyEmail = 'Verify my email to change it';
 // ---- Transfer
 
 export const transferHowTo =
-  'You will need to enter your details, add a photo and give your consent. The link can be used once. There is nothing to pay.';
+  'You will need to enter your details, add a photo and give your consent. The link can be used once. ' +
+  'There is nothing to pay.';
 export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
@@ -201,7 +205,8 @@ export const support = 'Support: ';
 export const chargedAnyway = 'If you were charged anyway, the payment will appear here and we will send you an email.';
 export const paymentInProgress = 'Payment Verification in Progress';
 export const linkClosed =
-  'We have not received a payment, and the payment link is closed. If you paid, the payment will appear here and we will email you. Please do not pay again.';
+  'We have not received a payment, and the payment link is closed. ' +
+  'If you paid, the payment will appear here and we will email you. Please do not pay again.';
 export const tryInMinutes = 'If you did not pay, you can try again here in a few minutes.';
 export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
 export const pageUpdates = 'This page updates automatically. You can close it and come back later.';
@@ -248,7 +253,8 @@ export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
 export const codeSentBefore = (minutes: number) =>
-  `If this address is registered, we emailed a code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. Enter the newest code.`;
+  `If this address is registered, we emailed a code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. ` +
+  'Enter the newest code.';
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
@@ -381,7 +387,8 @@ export const maskTitle = 'Cover the number';
 export const maskHelp =
   'Cover every number that must be hidden. Drag the black bar over it, and drag its corner to change its size.';
 export const maskKeys =
-  'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never leaves this device.';
+  'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. ' +
+  'The uncovered picture never leaves this device.';
 export const maskConfirm = 'Everything that must be hidden is covered';
 export const addBar = 'Add a bar';
 export const removeBar = 'Remove a bar';
@@ -399,6 +406,7 @@ export const betterDocument = 'Please send another identity document';
 export const betterDocumentHelp = (name: string, until: string) =>
   `We could not accept the identity document of ${name}. The reason is in our email. The seat is kept until ${until}.`;
 export const betterDocumentLate = (name: string) =>
-  `We could not accept the identity document of ${name}. The reason is in our email. Please send another one as soon as you can.`;
+  `We could not accept the identity document of ${name}. The reason is in our email. ` +
+  'Please send another one as soon as you can.';
 export const sendBetterDocument = 'Send the document';
 export const betterDocumentSent = 'Thank you. We have received the document and will check it.';

@@ -1,12 +1,7 @@
 // The addresses of workers. With Trusted Types, each policy allows only its own scripts as workers.
 
-interface Policy {
-  createScriptURL(text: string): object;
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
-}
+type Policy = { createScriptURL(text: string): object };
+type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy };
 
 /** Returns the function that turns one of these scripts into an address that the browser accepts. */
 export function workerAddresses(name: string, scripts: readonly string[]): (script: string) => string {

@@ -1,5 +1,6 @@
 // Program pages show their text and send their first request before the program has loaded, and the program uses both.
 import type { Page } from '@playwright/test';
+import { hold } from '../watch.ts';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';
 
@@ -13,14 +14,7 @@ interface Seen {
 
 /** Opens a page whose React loads when the returned function is called, and counts the API's calls. */
 async function openHeld(page: Page, address: string) {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/react-[^/]*\.js$/, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.addInitScript(() => {
     const seen: Seen = { largest: [], moved: 0 };
     Object.assign(globalThis, { seen });

@@ -1,4 +1,4 @@
-// Identity documents are checked at the desk: decrypted in the browser, approved or rejected by keyboard, and sent again.
+// Identity documents at the desk: decrypted in the browser, approved or rejected by keyboard, and sent again.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';

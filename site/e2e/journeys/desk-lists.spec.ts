@@ -44,9 +44,7 @@ test('going back from a registration restores the row and the focus, from the se
   await expect(focused).toBeInViewport({ ratio: 1 });
 });
 
-test('from the search box, the arrow key goes to the first result and Enter opens the only one; the shortcut help says so', async ({
-  page,
-}) => {
+test('in the search, the arrow key goes to the first result, and Enter opens the only one', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Shortcuts' });

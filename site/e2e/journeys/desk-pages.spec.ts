@@ -150,7 +150,7 @@ test('the charts label their columns, also in print; a partial refund has its ow
   await expect(hours.last()).toBeVisible();
 });
 
-test("in two windows, the second one shows the first one's change and keeps its text, and the log names the person", async ({
+test("a second window shows the first one's change and keeps its text, and the log names the person", async ({
   page,
 }) => {
   await signInAtDesk(page, 'Registrar');
@@ -197,9 +197,7 @@ test("in two windows, the second one shows the first one's change and keeps its 
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('a phone is enrolled for some days and lists: its invitation names them, and the desk sees that it was used', async ({
-  page,
-}) => {
+test('an invitation names the days and lists of a phone, and the desk sees that it was used', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/gate');
   await page.getByRole('button', { name: 'Enrol a device' }).click();

@@ -1,14 +1,12 @@
 // Tax invoices, credit notes and receipts: who sees them, what they say, and how they print.
-import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';
 
 /** Prints the page as its style sheet says, and expects one A4 page. */
-async function printsOnOnePage(page: Page, name: string): Promise<void> {
+async function printsOnOnePage(page: Page): Promise<void> {
   const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/${name}.pdf`, paper);
   const pages = paper.toString('latin1');
   expect(pages.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pages)?.slice(1).map(Number)).toEqual([
@@ -67,12 +65,10 @@ test('an invoice has every particular, fits every screen and prints on one page'
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (process.env.KEEP_PDF)
-        await page.screenshot({ path: `${process.env.KEEP_PDF}/${width}-${colorScheme}.png`, fullPage: true });
       expect(await violations(page, ['#app'])).toEqual([]);
     }
   }
-  await printsOnOnePage(page, 'invoice');
+  await printsOnOnePage(page);
 });
 
 test.describe('corrections', () => {
@@ -99,7 +95,7 @@ test.describe('corrections', () => {
     await expect(paper(page)).toContainText('GSTIN 27ABCDE1234F1Z0');
     await expect(paper(page)).toContainText('Maharashtra (State code 27)');
     await expect(paper(page)).toContainText('23-Madhya Pradesh');
-    await printsOnOnePage(page, 'long');
+    await printsOnOnePage(page);
 
     const corrected = page.url();
     await page.goto(old);
@@ -117,7 +113,7 @@ test.describe('corrections', () => {
       "buyer's details",
     ])
       await expect(paper(page)).toContainText(one);
-    await printsOnOnePage(page, 'credit-note');
+    await printsOnOnePage(page);
 
     const other = await browser.newPage();
     const stranger = await bookAndPay(request);

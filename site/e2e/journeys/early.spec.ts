@@ -1,13 +1,9 @@
 // Input and requests from before a page's program has loaded are not lost.
+import { hold } from '../watch.ts';
 import { expect, somebody, test } from './steps.ts';
 
 test('an address that is sent before hydration gets its code, and appears in no address bar', async ({ page }) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/main-*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await hold(page, '**/assets/main-*.js');
   const loaded = page.waitForRequest('**/assets/main-*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await loaded;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
 import { deskCall, enrol, open, start, verdict, withDevice } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
+import { hold } from '../watch.ts';
 import { askForCode, test as base, expect, mailedCode, signInAtDesk, typeCode } from './steps.ts';
 
 const test = base.extend<object, { built: EditedSite; server: Server }>({
@@ -92,14 +93,7 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
 });
 
 test('a ticket that was chosen before the program had loaded is chosen', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/react-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.goto('/register-now', { waitUntil: 'commit' });
   const form = page.getByRole('article', { name: 'Company' }).locator('form');
   await form.getByRole('button').click();

@@ -83,9 +83,7 @@ async function mailedPicture(email: string): Promise<Buffer> {
   return Buffer.from(read(), 'base64');
 }
 
-test('the code of a ticket is read from the screen, from paper and from the email, and verified without a network', async ({
-  page,
-}) => {
+test('the code of a ticket is read from screen, paper and email, and verified without a network', async ({ page }) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['Email']);

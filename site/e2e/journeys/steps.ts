@@ -84,7 +84,8 @@ export const picture = (words: string, width = 1200, height = 800): Promise<Buff
     .composite([
       {
         input: Buffer.from(
-          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="50%" y="78%" font-size="${height / 11}" text-anchor="middle">${words}</text></svg>`,
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+            <text x="50%" y="78%" font-size="${height / 11}" text-anchor="middle">${words}</text></svg>`,
         ),
       },
     ])

@@ -41,7 +41,7 @@ export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
   return (
     <section className={styles.section} aria-labelledby="payments">
       <h2 id="payments">{texts.payments}</h2>
-      <ul className={styles.payments}>
+      <ul>
         {bookings.map((id) => (
           <PaymentRow
             key={id}
@@ -105,7 +105,7 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
 
 /** The documents of a payment, and whether an address is missing. */
 const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
-  <ul className={styles.documents} aria-label={documentTexts.documents}>
+  <ul className={`whole ${styles.documents}`} aria-label={documentTexts.documents}>
     {of.map(({ id, kind, number, issued_at, total_paise, cancelled, lacks_address }) => (
       <li key={id}>
         <Link to={`/invoice/${id}`}>

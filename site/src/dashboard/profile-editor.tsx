@@ -93,16 +93,9 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => root.current?.focus(), []);
   return (
-    <form
-      ref={root}
-      tabIndex={-1}
-      className={styles.editor}
-      onSubmit={submit}
-      noValidate
-      aria-label={texts.editProfile}
-    >
+    <form ref={root} tabIndex={-1} className="fields" onSubmit={submit} noValidate aria-label={texts.editProfile}>
       {photo && photoRules && (
-        <div className={styles.picture}>
+        <div className={`whole ${styles.picture}`}>
           <UploadField
             field={photo}
             kind="photo"
@@ -118,7 +111,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
       {fields.map((field) => (
         <FieldInput key={field.name} field={field} form={form} />
       ))}
-      <div className={styles.buttons}>
+      <div className={`cluster whole ${styles.buttons}`}>
         <Button type="submit" busy={busy} disabled={uploads.busy}>
           {uploads.busy ? texts.uploading : texts.save}
         </Button>

@@ -33,7 +33,7 @@ export function Profile({ user, shared }: ProfileProps) {
           <p className={styles.name}>{name}</p>
           <p className={styles.muted}>{user.email}</p>
           {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
-          <div className={styles.buttons}>
+          <div className={`cluster ${styles.buttons}`}>
             {!editing && (
               // The focus returns to where the editing began.
               <Button look="outline" autoFocus={mode === 'shown again'} onClick={() => setMode('edited')}>

@@ -28,7 +28,7 @@ export function forgetTyped(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** State that survives a reload: `useTyped('note-ABC', '')` returns the value, its setter, and a function to delete it. */
+/** State that survives a reload: the value, its setter, and a function to delete it. */
 export function useTyped<T>(key: string, empty: T): [T, (next: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readTyped<T>(key) ?? empty);
   const set = useCallback(

@@ -25,7 +25,8 @@ export const askAgain = 'Reload';
 export const reason = 'Reason';
 export const whyHelp = 'Your reason is shown in the activity log.';
 export const whyHelpLong =
-  'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of documents or accounts.';
+  'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of ' +
+  'documents or accounts.';
 export const whyMissing = 'Please say why. Your reason is shown in the activity log.';
 export const someOf = (some: number, total: number) => `${some} of ${total}`;
 export const linkCopied = 'Link copied.';
@@ -143,7 +144,8 @@ export const signedOut = 'You are signed out.';
 export const sessionEnded =
   'You were signed out because you were inactive or your session expired. What you typed is kept.';
 export const offline =
-  'No connection. What you see may be out of date, and you cannot change anything until the connection is back. What you type is kept.';
+  'No connection. What you see may be out of date, and you cannot change anything until the connection is back. ' +
+  'What you type is kept.';
 export const noSuchPage = 'There is no such page.';
 export const seeMenu = 'The menu lists all pages.';
 export const roleMayNotSee = (role: string) => `Your role (${roleName(role)}) cannot see this page.`;
@@ -186,11 +188,13 @@ export const orSignIn = 'Or sign in as staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
-  `If ${email} belongs to a member of staff, a six-digit code is on its way there. If none arrives, enter the newest code from the last hour.`;
+  `If ${email} belongs to a member of staff, a six-digit code is on its way there. ` +
+  'If none arrives, enter the newest code from the last hour.';
 export const anotherAddress = 'Use another address or code';
 export const passkeysUnsupported = 'This browser does not support passkeys. Use another browser.';
 export const createPasskeyHelp =
-  'Now create your passkey. Your device asks for your fingerprint, your face or its PIN. From now on you sign in with a code and this passkey.';
+  'Now create your passkey. Your device asks for your fingerprint, your face or its PIN. ' +
+  'From now on you sign in with a code and this passkey.';
 export const usePasskeyHelp =
   'The code is correct. Now use your passkey. Your device asks for your fingerprint, your face or its PIN.';
 export const deviceName = 'Name of this device';
@@ -319,7 +323,8 @@ export const pageOf = (page: string, last: string) => `Page ${page} of ${last}`;
 export const exportButton = 'Export actions';
 export const exportTitle = (count: string) => `Export ${count} registrations`;
 export const exportWarning =
-  'The file contains personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
+  'The file contains personal data. Delete it when you no longer need it. ' +
+  'The activity log records who made it, what it contains and what it is for.';
 export const exportDocuments = 'Export documents';
 export const exportNeedsMonth = 'Choose a month.';
 export const month = 'Month of issue';
@@ -590,7 +595,9 @@ export const staffChanges = {
     title: (name: string) => `Reset the sign-in of ${name}`,
     confirm: 'Reset sign-in',
     done: undefined, // the dialog with the invitation says it
-    help: 'All passkeys and sessions are removed at once, and we send a new invitation that is valid for fifteen minutes. All organisers are informed. Before you do this, call the person on a number that you know.',
+    help:
+      'All passkeys and sessions are removed at once, and we send a new invitation that is valid for fifteen ' +
+      'minutes. All organisers are informed. Before you do this, call the person on a number that you know.',
   },
   end: {
     button: 'Remove access',
@@ -652,7 +659,8 @@ export const invoicePin = 'PIN code';
 
 // Sales
 export const salesHelp =
-  'A pause applies from the next registration. Visitors see your sentence instead of the form. Payment links that were already sent can still be used. Prices and dates come from the content.';
+  'A pause applies from the next registration. Visitors see your sentence instead of the form. ' +
+  'Payment links that were already sent can still be used. Prices and dates come from the content.';
 export const allSales = 'All categories';
 export const price = 'Price';
 export const priceWithGst = 'Price with GST';
@@ -740,7 +748,8 @@ export const scansToCheckNote = (n: number, shown: string) =>
 export const whoseTicket = 'Whose ticket was it?';
 export const identifyTicket = 'Say whose ticket it was';
 export const whoseTicketHelp =
-  'Ask at the door who was admitted. If you enter a code, the person counts as inside from that time. Without a code nobody is counted.';
+  'Ask at the door who was admitted. If you enter a code, the person counts as inside from that time. ' +
+  'Without a code nobody is counted.';
 export const ticketOrBookingCode = 'Code of the ticket or of the registration';
 export const countForTicket = 'Count it for this ticket';
 export const countAnyway = 'Count it anyway: the person entered with this ticket';
@@ -783,7 +792,8 @@ export const chooseList = 'Choose at least one list.';
 export const maySearch = 'May search for people by name';
 export const showCode = 'Show the code';
 export const scanToEnrol = (until: string) =>
-  `Point the camera of the phone at this code, and press the button that appears. The code can be used once, until ${until}.`;
+  'Point the camera of the phone at this code, and press the button that appears. ' +
+  `The code can be used once, until ${until}.`;
 export const invitationFor = (name: string) => `Invitation for ${name}`;
 export const rehearsalLinks = 'For a rehearsal:';
 export const openInThisBrowser = 'Open it in this browser';
@@ -832,7 +842,8 @@ export const documentUnreadable =
 export const notLoaded = 'Not loaded.';
 export const keyFile = 'Key file of the identity documents';
 export const keyFileHelp =
-  'It is read in this window only and is never sent. It is forgotten after 10 minutes without use, and when you leave the page.';
+  'It is read in this window only and is never sent. It is forgotten after 10 minutes without use, and when you ' +
+  'leave the page.';
 export const keyIsOpen = 'The key file is open in this window.';
 export const forgetKey = 'Forget the key';
 export const keyFileEmpty = 'This file has no age key. Its key begins with AGE-SECRET-KEY.';

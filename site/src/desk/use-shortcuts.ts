@@ -1,5 +1,5 @@
-// Keyboard shortcuts: "/" searches, "?" shows the shortcuts, "g" and a letter opens a page, and a page may have its own.
-// They are off while somebody types and while a dialog is open.
+// Keyboard shortcuts: "/" searches, "?" shows them, "g" and a letter opens a page, and a page may have its own. They are
+// off while somebody types and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';

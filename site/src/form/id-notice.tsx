@@ -1,5 +1,4 @@
 import { registration } from '../content';
-import styles from './id-notice.module.css';
 
 const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
@@ -9,7 +8,7 @@ export function IDNotice() {
   const address = mailbox.exec(notice)?.[0];
   const [before, ...after] = address ? notice.split(address) : [notice];
   return (
-    <p className={styles.notice}>
+    <p className="callout whole">
       {before}
       {address && <a href={`mailto:${address}`}>{address}</a>}
       {after.join(address)}

@@ -199,7 +199,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
 /** The uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/** The checks of the submission in the specification's order (section 5). All that fail are returned; the first toast is shown. */
+/** The checks of the submission that fail, in the specification's order (section 5); the first toast is shown. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),

@@ -50,7 +50,8 @@ const advice: Record<Reason, string> = {
   undecided:
     'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
   admitted_twice:
-    'Another phone has also admitted this ticket. Ask the person to wait and check with that door. Both entries are counted, and the desk is informed.',
+    'Another phone has also admitted this ticket. Ask the person to wait and check with that door. ' +
+    'Both entries are counted, and the desk is informed.',
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
@@ -63,7 +64,8 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
   const right = rightDays(asked, days);
   if (list.days.length === 0 || list.days.includes(day))
     return `This ticket is valid for ${list.name} on ${named(right)}.`;
-  const held = `${list.name} is on ${named(right.length > 0 ? right : days.filter(({ date }) => list.days.includes(date)))}.`;
+  const dates = right.length > 0 ? right : days.filter(({ date }) => list.days.includes(date));
+  const held = `${list.name} is on ${named(dates)}.`;
   return right.length > 0 ? held : `${held} This ticket does not include it.`;
 }
 
@@ -110,7 +112,8 @@ export const holderPhoto = 'Holder of the ticket';
 export const ticketForSeats = (seats: number) => ` · ticket for ${seats}`;
 export const laneNamed = (lane: string) => ` · lane ${lane}`;
 export const admittedUnverified = (code: string) =>
-  `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has checked whether the ticket is valid and unused. The desk is informed.`;
+  `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has checked whether the ticket is valid and unused. ` +
+  'The desk is informed.';
 export const countedFor = (day: string) => `Counted for ${day}, not today`;
 export const admitSecond = 'Admit the second person';
 export const admitManually = 'Admit manually';
@@ -165,7 +168,8 @@ export const goingOut = 'Going out';
 export const endedDevice = 'Its scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =
-  'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another door.';
+  'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
+  'door.';
 export const oldLists = (time: string, howOld: string) =>
   `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
 export const otherDay = (today: string, counted: string) =>
@@ -221,7 +225,8 @@ export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
   `${unsent} scans are not sent yet. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
-  `The server does not know this phone. Signing out deletes ${unsent} scans. A new code from the desk lets this phone send them.`;
+  `The server does not know this phone. Signing out deletes ${unsent} scans. ` +
+  'A new code from the desk lets this phone send them.';
 export const signOutWaits = 'You can sign out when everything is sent.';
 export const signOutOffline = 'Without a network the desk will not know that this phone was signed out.';
 export const scannedHere = 'Scanned since this page opened';
@@ -245,7 +250,8 @@ export const openInOtherWindowHelp =
   'The gate is open in another window of this phone. Use that window, or close it to continue here.';
 export const enrolAgain = 'Enrol again';
 export const enrolAgainHelp =
-  'This browser has lost its stored data. Everything that was sent is safe at the desk. Ask the desk for a new code and open it on this phone.';
+  'This browser has lost its stored data. Everything that was sent is safe at the desk. ' +
+  'Ask the desk for a new code and open it on this phone.';
 export const doesNotOpen = 'The gate does not open';
 export const doesNotOpenHelp = 'This browser cannot read its stored data. Close its other windows, then try again.';
 export const tryAgain = 'Try again';
@@ -265,7 +271,8 @@ export const backWithoutEnrolling = 'Back without enrolling';
 export const rehearseGate = 'Rehearse the gate';
 export const rehearseGateHelp = ' with two gate windows next to the desk';
 export const enrolHint =
-  'Enrol in the browser that you will use at the gate. On an iPhone, add this page to the home screen first and open it there.';
+  'Enrol in the browser that you will use at the gate. ' +
+  'On an iPhone, add this page to the home screen first and open it there.';
 export const askForCode =
   'Ask the desk to show a code, and point the camera of this phone at it. Or paste the address here.';
 export const invitationAddress = 'Address of the invitation';

@@ -140,7 +140,8 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
 const sample = {
   key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
   signature:
-    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155' +
+    '5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
 };
 
 async function native(): Promise<Verifier> {

@@ -53,7 +53,7 @@ function Unknown() {
       </div>
       <h1>{texts.registrationNotFound}</h1>
       <p>{texts.registrationNotFoundHelp}</p>
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <Home />
       </div>
     </div>
@@ -73,7 +73,7 @@ function Checking({ payment }: { payment: Payment }) {
       {payment.failed && <p>{texts.paymentSafe}</p>}
       {payment.number && <p>{texts.requestNumber(payment.number)}</p>}
       {payment.failed && (
-        <div className={styles.actions}>
+        <div className={`cluster ${styles.actions}`}>
           <Button busy={payment.asking} onClick={payment.askNow}>
             {texts.checkAgain}
           </Button>

@@ -8,7 +8,7 @@ import type { Invoice, InvoiceBuyer } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { SelectField, TextField } from '../ui/field';
 import { toast } from '../ui/toast';
-import styles from './buyer-editor.module.css';
+import styles from './document.module.css';
 import * as documentTexts from './texts';
 
 interface BuyerEditorProps {
@@ -56,12 +56,12 @@ export default function BuyerEditor({ invoice: { id, number, recipient }, onClos
     <form
       ref={form}
       tabIndex={-1}
-      className={`no-print ${styles.editor}`}
+      className={`fields no-print ${styles.editor}`}
       onSubmit={submit}
       noValidate
       aria-label={documentTexts.correctBuyer}
     >
-      <p className={styles.wide}>{documentTexts.correctBuyerHelp}</p>
+      <p className="whole">{documentTexts.correctBuyerHelp}</p>
       <TextField {...field('name')} autoComplete="organization" />
       <TextField {...field('gstin')} optional help={documentTexts.gstinHelp} autoCapitalize="characters" />
       <TextField {...field('address')} autoComplete="street-address" />
@@ -71,7 +71,7 @@ export default function BuyerEditor({ invoice: { id, number, recipient }, onClos
         ))}
       </SelectField>
       <TextField {...field('pin')} inputMode="numeric" autoComplete="postal-code" />
-      <div className={`cluster ${styles.wide}`}>
+      <div className="cluster whole">
         <Button type="submit" busy={busy}>
           {documentTexts.issueNewInvoice}
         </Button>

@@ -12,14 +12,14 @@ export function Document({ of }: { of: Invoice }) {
       {of.rehearsal && <p className="stamp">{documentTexts.documentOfRehearsal}</p>}
       {of.sample && <p className="stamp">{documentTexts.documentOfSample}</p>}
       {of.credits && <p className="stamp">{documentTexts.creditedBy(of)}</p>}
-      <header className={styles.head}>
+      <header className="fields">
         <Party of={of.supplier} />
         <div className={styles.title}>
           <h2 id="document">{documentTexts.documentKinds[of.kind]}</h2>
           <p>{documentTexts.originalForRecipient}</p>
         </div>
       </header>
-      <div className={styles.columns}>
+      <div className="fields">
         <div>
           <h3>{documentTexts.billedTo}</h3>
           <Party of={of.recipient} />

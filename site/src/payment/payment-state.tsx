@@ -251,7 +251,7 @@ function TryAgain({ bookingID, label, children }: TryAgainProps) {
 
 /** The buttons at the end of a screen; the last one leads home. */
 const Actions = ({ children }: { children?: ReactNode }) => (
-  <div className={styles.actions}>
+  <div className={`cluster ${styles.actions}`}>
     {children}
     <Home />
   </div>

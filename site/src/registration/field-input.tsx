@@ -18,7 +18,6 @@ import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import { Options } from '../ui/options';
-import styles from './registration-form.module.css';
 import type { RegistrationForm } from './use-registration';
 
 /** The part of a form that a field needs; the desk has its own forms. */
@@ -72,12 +71,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
   const common = { id: fieldID(name), name, label, help, error, onBlur: () => leave(name) };
   if (field.kind === 'checkbox') {
     return (
-      <Checkbox
-        {...common}
-        className={styles.whole}
-        checked={value === true}
-        onChange={(e) => set(name, e.target.checked)}
-      />
+      <Checkbox {...common} className="whole" checked={value === true} onChange={(e) => set(name, e.target.checked)} />
     );
   }
 
@@ -87,7 +81,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
     return (
       <Choices
         {...common}
-        className={styles.whole}
+        className="whole"
         optional={!required}
         choices={optionsOf(field)}
         chosen={typed(value).split('\n').filter(Boolean)}

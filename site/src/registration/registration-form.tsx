@@ -119,7 +119,7 @@ function Consent({ form }: { form: TypedForm }) {
     <Checkbox
       id={fieldID(consentField)}
       name={consentField}
-      className={styles.whole}
+      className="whole"
       label={registration.id_document.consent_label}
       checked={form.consent}
       error={form.faults[consentField]}

@@ -7,8 +7,7 @@ import { keepLastBooking } from '../device/last-booking';
 import { startBookingSession } from '../device/session';
 import { usePrices } from '../device/use-time';
 import { homeCountry } from '../form/rulebook';
-import type { Rulebook, Values } from '../form/rules';
-import type { Uploads } from '../form/use-uploads';
+import type { Values } from '../form/rules';
 import { leaveFor, trustedPaymentAddress } from '../payment/payment-address';
 import type { Category } from '../types/content.gen';
 import type { RegistrationResponse } from '../types/wire.gen';
@@ -16,30 +15,15 @@ import { toast } from '../ui/toast';
 import { payloadOf } from './payload';
 import { type Refusal, refusalOf } from './refusal';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
-import type { Fields } from './use-fields';
 import { uploadFields, useTypedForm } from './use-typed-form';
 
 export type Phase = 'filling' | 'submitting' | 'redirecting';
 
-export interface RegistrationForm extends Pick<Fields, 'values' | 'faults' | 'set' | 'leave'> {
-  book: Rulebook;
-  uploads: Uploads;
-  consent: boolean;
-  phase: Phase;
-  /** Why the last submission failed. */
-  refusal: Refusal | undefined;
-  /** Whether the values come from a stored draft. */
-  restored: boolean;
-  setConsent(given: boolean): void;
-  submit(event: FormEvent): void;
-  /** Sends the last submission again. */
-  again(): void;
-  erase(): void;
-}
+export type RegistrationForm = ReturnType<typeof useRegistration>;
 
 const untouched: Values = { country: homeCountry };
 
-export function useRegistration(category: Category): RegistrationForm {
+export function useRegistration(category: Category) {
   const form = useTypedForm(category, untouched);
   const { values, uploads, fill, mark, setConsent } = form;
   const { prices } = usePrices(category);

@@ -23,7 +23,7 @@ export function WithoutScript({ route }: { route: string }) {
         )}
         .
       </p>
-      <p className={styles.actions}>
+      <p className={`cluster ${styles.actions}`}>
         <LinkButton href="/register-now" look="outline">
           {texts.ticketsAndPrices}
         </LinkButton>

@@ -92,7 +92,7 @@ test('an error of a field that is not on the screen is shown above the buttons',
   expect(screen.getAllByText('There is no ticket.')).toHaveLength(1);
 });
 
-test('an invalid field is named beside the button and in place of the preview, and the button leads to it', async () => {
+test('an invalid field is named beside the button, which leads to it, and in place of the preview', async () => {
   answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
   show();
   type(email, 'c@example.org');

@@ -77,7 +77,7 @@ test('a draft is mentioned, and can be continued or discarded', () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');
 });
 
-test('after an action that can be undone, Undo offers the previous values, and the focus is on the heading', async () => {
+test('after an action, the focus is on the heading, and Undo offers the previous values', async () => {
   const { rerender } = show();
   press('Assign seat');
   fireEvent.change(screen.getByLabelText('Gate'), { target: { value: 'South' } });

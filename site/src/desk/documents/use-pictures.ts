@@ -1,5 +1,5 @@
-// The pictures of the people who are checked: photos, and documents that are decrypted here. The next person's are loaded
-// while this one's are looked at; all others are dropped.
+// The photos and decrypted documents of this person and the next one, which are loaded in advance. All others are
+// dropped.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';

@@ -66,7 +66,7 @@ function Queue({ queue }: { queue: DeskChecksResponse }) {
     refresh();
   };
   return (
-    <div className={styles.queue}>
+    <div className={`stack ${styles.queue}`}>
       {queue.rejected > 0 && (
         <p>
           {texts.waitingForBetter(queue.rejected)}{' '}

@@ -15,7 +15,7 @@ function Address() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an action that a task asks for opens once and leaves the address, and the way back leads to the tasks', async () => {
+test('an action that a task asks for opens once, and the way back leads to the tasks', async () => {
   const person = { registered: '2025-03-01T00:00:00Z', person: { dietary_wish: 'No nuts' }, may: ['void'] };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(

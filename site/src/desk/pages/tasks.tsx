@@ -58,7 +58,7 @@ function List({ tasks, ...open }: TaskProps & { tasks: DeskTask[] }) {
   return (
     <>
       <p role="status">{texts.taskCount(tasks.length)}</p>
-      <ul className={styles.tasks}>
+      <ul className={`stack ${styles.tasks}`}>
         {tasks.map((task) => (
           <Task key={task.key} task={task} {...open} />
         ))}

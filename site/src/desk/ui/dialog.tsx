@@ -58,9 +58,9 @@ export function Dialog(props: DialogProps) {
         if (!busy) onClose();
       }}
     >
-      <form onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <h2 id={name}>{title}</h2>
-        <div className={styles.body}>
+        <div className="stack">
           {children}
           {alert && <p role="alert">{alert}</p>}
         </div>
