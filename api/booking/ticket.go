@@ -59,3 +59,6 @@ func NewTicketID() string {
 		}
 	}
 }
+
+// Unassigned stands for a gate, row or seat that nobody has assigned.
+const Unassigned = "—"

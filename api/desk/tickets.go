@@ -10,7 +10,6 @@ import (
 	"transom/api/invoice"
 	"transom/api/payment"
 	"transom/api/texts"
-	"transom/api/ticket"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
@@ -29,7 +28,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 			return domain.InvalidField(one.field, texts.DeskPlaceTooLong)
 		}
 		if one.typed == "" {
-			one.typed = ticket.Unassigned
+			one.typed = booking.Unassigned
 		}
 		if *one.value != one.typed {
 			x.changes(one.field, *one.value, one.typed)
@@ -51,7 +50,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 // warnOfTakenPlace warns about a place that another valid ticket has. It may be intended for a moment, when two
 // people swap places.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
-	if t.Seat == ticket.Unassigned {
+	if t.Seat == booking.Unassigned {
 		return nil
 	}
 	other, err := x.tx.FindTicketAt(x.ctx, t)

@@ -34,9 +34,6 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
 }
 
-// Unassigned stands for a gate, row or seat that nobody has assigned.
-const Unassigned = "—"
-
 // Issuer issues the tickets of paid bookings.
 type Issuer struct {
 	keys    *Keys
@@ -59,7 +56,8 @@ func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 	t := booking.Ticket{
 		ID: booking.NewTicketID(), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
 		Seats: b.Seats, EntriesTotal: days * b.Seats, EntriesRemaining: days * b.Seats,
-		Gate: Unassigned, Row: Unassigned, Seat: Unassigned, Status: booking.TicketValid, IssuedAt: now,
+		Gate: booking.Unassigned, Row: booking.Unassigned, Seat: booking.Unassigned, Status: booking.TicketValid,
+		IssuedAt: now,
 	}
 	if days > 0 && i.content.Event.Days[0].Gate != "" {
 		t.Gate = i.content.Event.Days[0].Gate

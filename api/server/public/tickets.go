@@ -69,7 +69,7 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 		QR: ticket.QR(h.Settings.SiteURL, t.ID, t.Signature), PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
 	}
 	for _, place := range []*string{&out.Gate, &out.Row, &out.Seat} {
-		if *place == ticket.Unassigned && !h.Content.Tickets.AssignedSeats {
+		if *place == booking.Unassigned && !h.Content.Tickets.AssignedSeats {
 			*place = ""
 		}
 	}
