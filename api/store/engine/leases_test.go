@@ -71,7 +71,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 
 // With any number of requests on any number of machines, the gateway creates one link and gets one request.
 func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
-	c := newCluster(t, 0)
+	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
 		if created, fetched := c.hurry(); created != 1 || fetched != 1 {
 			t.Errorf("asked for a link %d times, for its state %d times", created, fetched)
@@ -81,10 +81,7 @@ func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 
 // The control: without leases, each instance sends a request.
 func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
-	c := newCluster(t, 0)
-	for _, till := range c.tills {
-		till.Store = leaseless{till.Store}
-	}
+	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
 	for range 100 {
 		moreCreated, moreFetched := c.hurry()
@@ -98,7 +95,7 @@ func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 
 // A dead instance keeps its lease until it expires; a lease of a wrong clock is ignored.
 func TestALeaseEnds(t *testing.T) {
-	c := newCluster(t, 0)
+	c := newCluster(t, 0, without{})
 	out, err := c.desks[0].Register(t.Context(), c.person(), registration.Submission{})
 	c.must(err)
 	view, err := c.stores[0].FindPaymentView(t.Context(), out.Booking.ID)

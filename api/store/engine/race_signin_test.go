@@ -56,7 +56,7 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 // With any number of instances, a mailbox gets one code a minute, and each code five attempts, all of which are
 // counted.
 func TestThreeInstancesProtectAMailbox(t *testing.T) {
-	c := newCluster(t, 0)
+	c := newCluster(t, 0, without{})
 	services := c.services()
 	for i := range size(3, 50) {
 		mailbox := fmt.Sprintf("asha%d@example.org", i)
@@ -66,6 +66,20 @@ func TestThreeInstancesProtectAMailbox(t *testing.T) {
 			t.Errorf("%d codes, %d tries, %d of them counted", codes, tries, failed)
 		}
 	}
+}
+
+// The control: without the locks a mailbox gets several codes, and failed attempts are lost.
+func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	services := c.services()
+	several, lost := false, false
+	for i := range 100 {
+		codes, failed := c.besiege(services, fmt.Sprintf("asha%d@example.org", i))
+		if several, lost = several || codes > 1, lost || failed < 5; several && lost {
+			return
+		}
+	}
+	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
 // crowd lets more people of one network register than its limit of seats, and returns the number of seats held.
@@ -86,8 +100,19 @@ func (c *cluster) crowd(network string) int {
 
 // With three instances, a network has the same limit of unpaid seats as with one: 5 % of 200.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
-	c := newCluster(t, 200)
+	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {
 		t.Errorf("%d seats are held", held)
 	}
+}
+
+// The control: without the locks the network holds more.
+func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {
+	c := newCluster(t, 200, without{locks: true})
+	for i := range 20 {
+		if c.crowd(fmt.Sprint("network ", i)) > 10 {
+			return
+		}
+	}
+	t.Error("it never held more: the test above proves nothing")
 }

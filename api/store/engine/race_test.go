@@ -18,6 +18,7 @@ import (
 	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // The rules that need exclusive writes, with three instances on one PostgreSQL database, each with its own connections
@@ -41,7 +42,12 @@ type cluster struct {
 	tills   []*payment.Service
 }
 
-func newCluster(t *testing.T, capacity int) *cluster {
+// without is the protection that a control removes.
+type without struct {
+	locks, leases bool
+}
+
+func newCluster(t *testing.T, capacity int, o without) *cluster {
 	t.Helper()
 	c := &cluster{t: t, content: apitest.Edition(), clock: apitest.NewClock(time.Time{})}
 	c.content.Registration.IDDocument.Mode = "off"
@@ -61,8 +67,15 @@ func newCluster(t *testing.T, capacity int) *cluster {
 		s, err := store.Open(t.Context(), address)
 		c.must(err)
 		t.Cleanup(func() { s.Close() })
+		if o.locks {
+			s.WithoutLocks()
+		}
+		var ledger payment.Store = store.For[payment.Tx](s)
+		if o.leases {
+			ledger = leaseless{ledger}
+		}
 		till := payment.New(payment.Setup{
-			Store: store.For[payment.Tx](s), Provider: c.calls, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
+			Store: ledger, Provider: c.calls, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		})
 		form, err := registration.NewForm(c.content)
@@ -155,7 +168,7 @@ func (c *cluster) sell(seats int) int {
 
 func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	seats := size(50, 500)
-	c := newCluster(t, seats)
+	c := newCluster(t, seats, without{})
 	if sold := c.sell(seats); sold != seats {
 		t.Errorf("%d seats sold of %d", sold, seats)
 	}
@@ -164,9 +177,19 @@ func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	}
 }
 
+// The control: without the locks seats are sold twice.
+func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
+	for range 20 {
+		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
+			return
+		}
+	}
+	t.Error("nothing was sold twice: the test above proves nothing")
+}
+
 // One person in many tabs, on all instances at once, with and without an idempotency key: one booking, one link.
 func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
-	c := newCluster(t, 0)
+	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
 		before := c.count(`SELECT COUNT(*) FROM payment_attempts`)
 		form := c.person()
@@ -224,7 +247,7 @@ func (c *cluster) payTwice() (applied int) {
 }
 
 func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
-	c := newCluster(t, 0)
+	c := newCluster(t, 0, without{})
 	rounds := size(20, 500)
 	for range rounds {
 		if applied := c.payTwice(); applied != 1 {
@@ -234,6 +257,17 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 	if n := c.count(`SELECT COUNT(*) FROM tickets`); n != rounds {
 		t.Errorf("%d tickets for %d members", n, rounds)
 	}
+}
+
+// The control: without the locks both count.
+func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	for range 200 {
+		if c.payTwice() == 2 {
+			return
+		}
+	}
+	t.Error("nothing ever went wrong: the test above proves nothing")
 }
 
 // payMany pays many bookings, about which all instances are notified at once. It returns how many numbers are missing
@@ -257,10 +291,49 @@ func (c *cluster) payMany(times int) (wrong int) {
 		c.count(`SELECT COUNT(DISTINCT n) FROM invoices`)
 }
 
+// The lock on the series' row is sufficient, even without the lock on all writers.
 func TestThreeInstancesNumberWithoutGaps(t *testing.T) {
-	times := size(60, 1000)
-	c := newCluster(t, 0)
-	if wrong := c.payMany(times); wrong != 0 || c.count(`SELECT COUNT(*) FROM invoices`) != times {
-		t.Errorf("%d numbers are wrong", wrong)
+	for _, o := range []without{{}, {locks: true}} {
+		times := size(60, 1000)
+		c := newCluster(t, 0, o)
+		if wrong := c.payMany(times); wrong != 0 || c.count(`SELECT COUNT(*) FROM invoices`) != times {
+			t.Errorf("%+v: %d numbers are wrong", o, wrong)
+		}
 	}
+}
+
+// The control: a number that is read without locking the series' row is used twice. The constraints that would refuse
+// it are removed.
+func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	for _, statement := range []string{
+		`ALTER TABLE invoices DROP CONSTRAINT invoices_number_key`,
+		`ALTER TABLE invoices DROP CONSTRAINT invoices_series_year_n_key`,
+	} {
+		_, err := c.stores[0].Exec(t.Context(), statement)
+		c.must(err)
+	}
+	for i := range c.tills {
+		c.tills[i].Store = unlockedNumbers{c.tills[i].Store}
+	}
+	for range 20 {
+		if c.payMany(60) > 0 {
+			return
+		}
+	}
+	t.Error("no number was used twice: the test above proves nothing")
+}
+
+// unlockedNumbers reads the last number and adds one.
+type unlockedNumbers struct{ payment.Store }
+
+func (u unlockedNumbers) Write(ctx context.Context, f func(payment.Tx) error) error {
+	return u.Store.Write(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx}) })
+}
+
+type unlockedTx struct{ payment.Tx }
+
+func (u unlockedTx) NextNumber(ctx context.Context, series, year string) (int64, error) {
+	return engine.Value[int64](ctx, u.Tx.(*store.Tx), "read number", `
+		SELECT COALESCE(MAX(n), 0) + 1 FROM invoices WHERE series = ? AND year = ?`, series, year)
 }
