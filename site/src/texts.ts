@@ -187,7 +187,6 @@ export const connectionLostTryAgain = 'The connection was lost. Everything you t
 
 export const seeYourTicket = 'See your ticket';
 export const registrationTransferred = 'The ticket of this registration was transferred';
-export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
 export const receiptStays = 'The receipt stays with the person who paid.';
 export const receiptOnDashboard = 'Your receipt is on the dashboard.';
 export const paymentRefunded = 'This payment was refunded';
@@ -211,25 +210,12 @@ export const tryInMinutes = 'If you did not pay, you can try again here in a few
 export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
 export const pageUpdates = 'This page updates automatically. You can close it and come back later.';
 export const stillPay = 'If you left the payment page without paying, you can go back to it.';
-export const partPaid = 'A part of the payment is still due';
-export const ticketOncePaid = 'You get your ticket once the whole price is paid.';
-export const received = 'Received';
-export const leftToPay = 'Left to pay';
-export const payRest = 'Pay the rest';
-export const receivedAndLeft = (received: string, left: string) => `${received} received, ${left} left to pay`;
-export const changeDue = (amount: string) =>
-  `The change of your ticket costs ${amount}. Until it is paid, your present ticket stays valid.`;
 export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
 export const registerAgain = 'Register again';
 export const totalIncludingGST = 'Total including GST';
 export const bookingCode = 'Booking code';
 export const paid = 'Paid';
 export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
-export const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
-export const refundTakesDays =
-  'We refund it to the account you paid from. This usually takes five to seven working days.';
-export const refundedTicketVoid = 'The ticket is no longer valid.';
-export const refundedTicketValid = 'The ticket remains valid.';
 export const registrationNotFound = 'We cannot find this registration';
 export const registrationNotFoundHelp = 'Please check the link, or open the one in our email.';
 export const checkingPayment = 'Checking payment status... Please do not refresh the page.';

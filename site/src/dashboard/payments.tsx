@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { event } from '../content';
 import { lastBooking } from '../device/last-booking';
 import { dayOf } from '../moment';
-import { refundText, rupees } from '../payment/amounts';
+import { rupees } from '../payment/amounts';
 import { trustedPaymentAddress } from '../payment/payment-address';
 import * as documentTexts from '../payment/texts';
 import { usePayment } from '../payment/use-payment';
@@ -81,12 +81,12 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
         {status?.due !== undefined && (
           <p className={styles.muted}>
             {status.received === undefined
-              ? texts.changeDue(rupees(status.due))
-              : texts.receivedAndLeft(rupees(status.received), rupees(status.due))}
+              ? documentTexts.changeDue(rupees(status.due))
+              : documentTexts.receivedAndLeft(rupees(status.received), rupees(status.due))}
           </p>
         )}
         {ticket?.transferred_at && <p className={styles.muted}>{texts.transferredOn(dayOf(ticket.transferred_at))}</p>}
-        {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
+        {status?.refund && <p className={styles.muted}>{documentTexts.refundText(status.refund)}</p>}
       </div>
       <p className={styles.amount}>{status?.amount !== undefined && rupees(status.amount)}</p>
       {address ? (
@@ -95,7 +95,9 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
         </LinkButton>
       ) : (
         (invoices.length === 0 || status?.received !== undefined) && (
-          <Link to={`/verify/${id}`}>{status?.received === undefined ? texts.paymentStatus : texts.payRest}</Link>
+          <Link to={`/verify/${id}`}>
+            {status?.received === undefined ? texts.paymentStatus : documentTexts.payRest}
+          </Link>
         )
       )}
       {invoices.length > 0 && <Documents of={invoices} />}

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TransactionStatus } from '../types/wire.gen';
-import { refundText } from './amounts';
 import { PaymentState } from './payment-state';
+import { refundText } from './texts';
 
 const paid: TransactionStatus = {
   paymentStatus: 'SUCCESS',

@@ -10,7 +10,7 @@ import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
 import type { TransactionStatus } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
-import { refundText, rupees } from './amounts';
+import { rupees } from './amounts';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
 import * as documentTexts from './texts';
@@ -89,7 +89,7 @@ function Transferred({ status, signedIn }: ScreenProps) {
     <>
       <h1>{texts.registrationTransferred}</h1>
       <p>
-        {texts.transferredToColleague(dayOf(status.transferred_at ?? ''))}{' '}
+        {documentTexts.transferredToColleague(dayOf(status.transferred_at ?? ''))}{' '}
         {status.amount === undefined ? texts.receiptStays : texts.receiptOnDashboard}
       </p>
       <Sum status={status} />
@@ -111,7 +111,7 @@ function Change({ status: { due, payment_url } }: { status: TransactionStatus })
   if (due === undefined) return null;
   return (
     <>
-      <p>{texts.changeDue(rupees(due))}</p>
+      <p>{documentTexts.changeDue(rupees(due))}</p>
       {address && (
         <LinkButton look="outline" href={address}>
           {texts.continueToPayment}
@@ -198,8 +198,8 @@ function PartPaid({ bookingID, status }: ScreenProps) {
   const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <>
-      <h1>{texts.partPaid}</h1>
-      <p>{texts.ticketOncePaid}</p>
+      <h1>{documentTexts.partPaid}</h1>
+      <p>{documentTexts.ticketOncePaid}</p>
       <Sum status={status} />
       <p>
         {texts.questionsWriteTo}
@@ -210,7 +210,7 @@ function PartPaid({ bookingID, status }: ScreenProps) {
           <LinkButton href={address}>{texts.continueToPayment}</LinkButton>
         </Actions>
       ) : (
-        <TryAgain bookingID={bookingID} label={texts.payRest} />
+        <TryAgain bookingID={bookingID} label={documentTexts.payRest} />
       )}
     </>
   );
@@ -273,9 +273,9 @@ function Sum({ status }: { status: TransactionStatus }) {
         <dd>{rupees(status.amount)}</dd>
         {status.received !== undefined && status.due !== undefined && (
           <>
-            <dt>{texts.received}</dt>
+            <dt>{documentTexts.received}</dt>
             <dd>{rupees(status.received)}</dd>
-            <dt>{texts.leftToPay}</dt>
+            <dt>{documentTexts.leftToPay}</dt>
             <dd>{rupees(status.due)}</dd>
           </>
         )}
@@ -292,7 +292,7 @@ function Sum({ status }: { status: TransactionStatus }) {
           </>
         )}
       </dl>
-      {status.refund && <p>{refundText(status.refund)}</p>}
+      {status.refund && <p>{documentTexts.refundText(status.refund)}</p>}
     </>
   );
 }

@@ -1,7 +1,9 @@
-// The texts of invoices, credit notes and receipts, in a separate file so that only their pages load them.
+// The texts of invoices, credit notes, receipts and payments of a part, in a separate file so that only their pages load them.
 
-import { dayOf } from '../moment';
-import type { Invoice, InvoiceOriginal } from '../types/wire.gen';
+import { dayOf, momentOf } from '../moment';
+import { refunded } from '../texts';
+import type { Invoice, InvoiceOriginal, Refund } from '../types/wire.gen';
+import { rupees } from './amounts';
 
 export const documentKinds: Record<string, string> = {
   invoice: 'Tax invoice',
@@ -59,7 +61,25 @@ export const buyerFields = {
 export const issueNewInvoice = 'Issue new invoice';
 export const invoiceCorrected = (old: string, next: string) =>
   `A credit note cancels ${old}. Your new invoice is ${next}.`;
+export const partPaid = 'A part of the payment is still due';
+export const ticketOncePaid = 'You get your ticket once the whole price is paid.';
+export const received = 'Received';
+export const leftToPay = 'Left to pay';
+export const payRest = 'Pay the rest';
+export const receivedAndLeft = (received: string, left: string) => `${received} received, ${left} left to pay`;
+export const changeDue = (amount: string) =>
+  `The change of your ticket costs ${amount}. Until it is paid, your present ticket stays valid.`;
 
 /** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
 export const exactRupees = (paise: number): string =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
+export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
+
+const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
+const refundTakesDays = 'We refund it to the account you paid from. This usually takes five to seven working days.';
+const refundedTicketVoid = 'The ticket is no longer valid.';
+const refundedTicketValid = 'The ticket remains valid.';
+export function refundText({ amount, at, ticket }: Refund): string {
+  const refund = at ? refunded(rupees(amount), momentOf(at)) : refundOnItsWay(rupees(amount));
+  return [refund, refundTakesDays, ticket === 'void' ? refundedTicketVoid : refundedTicketValid].join(' ');
+}
