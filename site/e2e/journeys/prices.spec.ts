@@ -46,6 +46,7 @@ function edit(text: string, file: string): string {
 const withoutGST = (text: string): string =>
   text
     .replaceAll(' ({{net}} + {{gst}} GST)', '')
+    .replace('Price: {{net}} + {{gst}} GST. ', '')
     .replace(/\{\{fact:gst[a-z.]*\}\}/g, 'nothing')
     .replace(/\bGST\b/g, 'tax');
 
