@@ -55,12 +55,17 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   });
   await expect(page.getByText(/^This is not the key of these documents/)).toBeVisible();
   expect(asked).not.toContain('/api/desk/documents/open');
+  await page.getByRole('heading', { level: 1 }).click(); // letters typed in a field are no keys of the page
+  await page.keyboard.press('a');
+  await expect(page.getByText('Open the document before you approve it.')).toBeVisible();
+  expect(asked).not.toContain('/api/desk/document-approve');
   await openKey(page, server.folder, new RegExp(`Identity document of Asha ${first.person['Last name']}`, 'i'));
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/^Person 2 of 2/)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('img', { name: /^Identity document of / })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByText(/^Person 1 of 1/)).toBeVisible();
   const next = page.getByRole('article', { name: new RegExp(second.person['Last name'], 'i') });

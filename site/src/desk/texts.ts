@@ -816,6 +816,7 @@ export const waitingForBetter = (n: number) =>
 export const showThem = 'Show them';
 export const approveDocument = 'Approve document';
 export const approveKey = 'Approve (a)';
+export const openBeforeApproval = 'Open the document before you approve it.';
 export const rejectDocument = 'Reject document';
 export const rejectKey = 'Reject (r)';
 export const previousPerson = 'Previous person';

@@ -149,6 +149,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
   const busy = useRef(false);
   const approve = async () => {
     if (busy.current) return;
+    if (person.has_document && !document?.url) return setProblem(texts.openBeforeApproval);
     busy.current = true;
     const answer = await call('document-approve', { id, version, why: texts.documentFits });
     busy.current = false;
@@ -175,7 +176,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
             [texts.category, person.category_name],
           ]}
         />
-        <p role="alert">{problem}</p>
+        <p role="alert">{problem === texts.openBeforeApproval && document?.url ? '' : problem}</p>
         <div className="row">
           <Button onClick={approve}>{texts.approveKey}</Button>
           <Button look="outline" disabled={!person.has_document} onClick={reject}>
