@@ -240,6 +240,13 @@ func TestDeskAddByLink(t *testing.T) {
 
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
+// transferToColleague transfers the ticket of a booking, a minute later, to colleague@example.org, who accepts it.
+func transferToColleague(s *apitest.Server, b booking.Booking) {
+	s.Clock.Add(time.Minute)
+	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
+}
+
 // offer offers a ticket and returns the token from the email.
 func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
 	d.Must("transfer", actionOn(s, b, map[string]any{"email": email}))

@@ -174,9 +174,7 @@ func TestDeskUncancel(t *testing.T) {
 func TestRefundAfterTransfer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
-	s.Clock.Add(time.Minute)
-	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
-	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
+	transferToColleague(s, b)
 	s.DeskAs(domain.RoleOrganiser).Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||
@@ -329,9 +327,7 @@ func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
-	s.Clock.Add(time.Minute)
-	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
-	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
+	transferToColleague(s, b)
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(s.Booking(b.ID)), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}

@@ -247,9 +247,7 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 func TestInvoiceStaysWithThePayer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
-	s.Clock.Add(time.Minute)
-	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
-	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
+	transferToColleague(s, b)
 	for email, want := range map[string]int{b.Email: 1, "colleague@example.org": 0} {
 		session := s.SignInAs(email)
 		rows := s.Post("/tickets", "{}", "Authorization", session).Must(200).Body["invoices"].([]any)
