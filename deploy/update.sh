@@ -88,7 +88,8 @@ back() {
   say 'The earlier version runs; the next deploy/update.sh updates again'
 }
 
-# Uses the earlier program, because restore migrates the data to the version of the program. The new version's data are moved, not deleted.
+# Uses the earlier program, because restore migrates the data to the version of the program. The data of the new version
+# is moved, not deleted.
 put_data_back() {
   aside=$var.$(date +%Y%m%d-%H%M%S)
   mv "$var" "$aside"

@@ -22,7 +22,7 @@ const env = {
   API_TARGET: `http://${apiAddress}`,
 };
 
-/** A port that nobody uses, so that two of these can run beside each other. @returns {Promise<number>} */
+/** Finds a free port, so that two of these can run at once. @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

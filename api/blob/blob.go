@@ -25,7 +25,7 @@ type Store interface {
 	Get(ctx context.Context, name string) ([]byte, error)
 	// Delete deletes the bytes; a missing name is not an error.
 	Delete(ctx context.Context, name string) error
-	// List returns the names in a folder that are older than a given time.
+	// List returns the names of the files in a folder that were written before a given time.
 	List(ctx context.Context, folder string, before time.Time) ([]string, error)
 }
 

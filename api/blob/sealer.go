@@ -14,8 +14,8 @@ import (
 	"filippo.io/age"
 )
 
-// Sealer encrypts identity documents to recipients. The program cannot decrypt them again: the identity belongs on
-// another machine.
+// Sealer encrypts identity documents to public keys (recipients). The program cannot decrypt them, because the private
+// key (the identity) belongs on another machine.
 type Sealer struct {
 	recipients []age.Recipient
 }
@@ -36,16 +36,15 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strength cannot be mixed. This must be found at the start, and not with the first upload.
+	// Recipients of different strengths cannot be mixed. This must be found at the start, not at the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
 	return &Sealer{recipients: recipients}, nil
 }
 
-// OwnSealer is used if no recipients are configured: it creates a key pair in dir at the first start and uses the
-// recipient from then on, even after the identity was moved away. created is the identity's path the first time, ""
-// later.
+// OwnSealer is used if no recipients are configured. At the first start it creates a key pair in dir. Later it needs
+// only the recipient, so the identity may be moved away. created is the identity's path the first time, and "" later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {
@@ -59,7 +58,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// The identity first: with recipients whose identity was never written, nobody could decrypt the documents.
+	// The identity is written first. Without it, nobody could decrypt documents that were encrypted to the recipient.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
 		"this machine.\n"+
 		identity.String()+"\n")); err != nil {

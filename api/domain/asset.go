@@ -10,7 +10,7 @@ const (
 	assetIDLength = 26 // 128 bits in base32
 )
 
-// UnclaimedAssetLifetime is the time for which an uploaded picture is kept if no registration uses it.
+// UnclaimedAssetLifetime is how long an uploaded picture is kept if no registration uses it.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
 // Asset is one stored picture. It was decoded and encoded again, so that only the image of the uploaded file remains.

@@ -36,8 +36,8 @@ type Challenge struct {
 	SendsEmail, Paid     bool    // SendsEmail is true if an email is really sent; Paid if the mailbox has a paid booking
 }
 
-// TooOld reports whether a code is too old by the machine's uptime: putting the clock back does not extend a code,
-// even if this program restarts. If the machine itself was restarted, the age is unknown and the code has expired.
+// TooOld reports whether a code is too old by the machine's uptime. Setting the clock back does not extend a code, even
+// if this program restarts. If the machine was restarted, the age is unknown and the code has expired.
 func (c Challenge) TooOld(now Running) bool {
 	age, known := now.AgeOf(c.MadeAt)
 	return !known || age >= c.Lifetime()
@@ -46,7 +46,7 @@ func (c Challenge) TooOld(now Running) bool {
 // Lifetime is how long the challenge is valid from the request on.
 func (c Challenge) Lifetime() time.Duration { return c.ExpiresAt.Sub(c.CreatedAt) }
 
-// SentAgo is how long before the request the email with the code was sent; 0 if the request sent it.
+// SentAgo returns how long before this request the code was emailed; 0 if this request sent the email.
 func (c Challenge) SentAgo() time.Duration {
 	if c.CodeOf == "" {
 		return 0
@@ -64,7 +64,7 @@ type CodeQuestion struct {
 // CodeMails are the emails with codes that unknown devices requested for a mailbox.
 type CodeMails struct {
 	InDay int
-	Valid Challenge // of the valid codes the one that expires last; the zero value if there is none
+	Valid Challenge // the valid code that expires last; the zero value if there is none
 }
 
 // Network identifies where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6

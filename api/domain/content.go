@@ -67,7 +67,8 @@ func (c *Content) Moment(at time.Time) string {
 	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
 }
 
-// sampleMark finds how the generator marks invented entries. Inside a text the quotation marks would be escaped.
+// sampleMark matches the generator's mark of an invented entry. It matches nothing inside a text, where quotation marks
+// are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
 // CountSamples counts the invented entries in all files of dir, including files that the API does not read.
@@ -216,7 +217,7 @@ type SalesPause struct {
 	PausedAt time.Time
 }
 
-// PauseOf returns the pause that applies to a category; a pause of all categories comes first.
+// PauseOf returns the pause that applies to a category; a pause of all categories has priority.
 func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	for _, wanted := range []string{"", category} {
 		for _, p := range pauses {
@@ -247,7 +248,7 @@ func AnswersOf(answers map[string]string) Answers {
 // Map returns the answers by the names of the questions.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
-	_ = json.Unmarshal([]byte(a), &answers) // "" has none
+	_ = json.Unmarshal([]byte(a), &answers) // "" is no JSON and leaves the map empty
 	return answers
 }
 

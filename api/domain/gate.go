@@ -22,7 +22,7 @@ type GateDevice struct {
 	Unsent                                   int       // the number of scans it reported as not yet sent
 	Battery                                  int       // per cent; -1 if it does not report it
 	ListsAt                                  time.Time
-	Offset                                   time.Duration // added to the device's clock, it gives ours
+	Offset                                   time.Duration // add it to the device's time to get ours
 }
 
 // Ended reports whether the device may no longer work at the given time.
@@ -94,8 +94,8 @@ type GateEntry struct {
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not name
-// the scan that was too many, because an older scan may still arrive.
+// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not name the
+// surplus scan, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // the highest number of surplus admissions found

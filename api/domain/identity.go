@@ -21,9 +21,9 @@ func EmailKey(email string) string {
 	}, strings.TrimSpace(email))
 }
 
-// PersonKey is the same for two registrations of one person: the same date of birth and the same words of the name,
-// regardless of spaces, capitals, Unicode composition and the split into two fields. It does not include the
-// mailbox, because a family or a practice may share one.
+// PersonKey returns the same key for two registrations of one person: they have the same date of birth and the same
+// words in the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. It does
+// not include the mailbox, because a family or a practice may share one.
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)

@@ -56,7 +56,7 @@ type Service struct {
 	Key []byte
 }
 
-// queueLength is the number of registrations of the queue that are returned at a time.
+// queueLength is the maximum number of registrations that Queue returns.
 const queueLength = 50
 
 // Queue returns the registrations to be checked.
@@ -95,7 +95,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	return out, nil
 }
 
-// Open returns the encrypted document of a paid registration, after it was logged who opened it and why.
+// Open logs who opens the document of a paid registration and why, and then returns it encrypted.
 func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Actor, requestID string) ([]byte, error) {
 	b, err := s.Store.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -127,13 +127,13 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 		return nil, err
 	}
 	sealed, err := s.Encrypted(ctx, b.IDAsset)
-	if errors.Is(err, domain.ErrNotFound) { // a colleague rejected it in this moment
+	if errors.Is(err, domain.ErrNotFound) { // a colleague has just rejected it
 		err = domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument)
 	}
 	return sealed, err
 }
 
-// lateEvery is the time between two searches by Run for overdue documents.
+// lateEvery is how often Run looks for overdue documents.
 const lateEvery = time.Hour
 
 // Run adds a task for each document that is late, every hour, until the context ends.
@@ -152,8 +152,8 @@ func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// AddLate adds a task for each registration whose seat was kept for a better document until a time that has passed.
-// Staff decide about it; nothing is cancelled automatically.
+// AddLate adds a task for each registration that did not send a better document in time. Staff decide about it; nothing
+// is cancelled automatically.
 func (s *Service) AddLate(ctx context.Context) error {
 	now := s.Clock.Now()
 	if now.Before(s.Content.Desk.DocumentUntil.Time) {
@@ -175,7 +175,7 @@ func (s *Service) AddLate(ctx context.Context) error {
 	})
 }
 
-// NumberOf says what is known about the membership number of one registration.
+// NumberOf returns what is known about the membership number of one registration.
 func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.DeskNumber, err error) {
 	people, err := s.Store.DeskBookings(ctx, []string{bookingID})
 	if err != nil || len(people) == 0 {

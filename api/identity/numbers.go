@@ -15,11 +15,12 @@ import (
 	"transom/generator/schema"
 )
 
-// numberColumn is the heading of the column with the numbers, the name of the form's field. Other columns are ignored.
+// numberColumn is the heading of the column with the numbers, and the name of the form's field. Other columns are
+// ignored.
 const numberColumn = "membership_no"
 
-// ImportNumbers replaces the list of an institute by the numbers of a CSV file, of which only hashes are stored, and
-// returns how many there are. One wrong line refuses the whole file.
+// ImportNumbers replaces an institute's list with the numbers in a CSV file and returns how many there are. Only hashes
+// are stored. If one line is wrong, the whole file is refused.
 func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who domain.Actor, requestID string) (
 	n int, err error,
 ) {

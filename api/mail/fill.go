@@ -36,8 +36,8 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces the case of an email with its sentence. Emails that an earlier version has queued contain the
-// sentence itself.
+// withSentences replaces the case of an email with its sentence. Emails that an earlier version queued already contain
+// the sentence.
 func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
 	name := schema.MailCases[template.Name].Placeholder
 	for _, s := range template.Sentences {

@@ -101,7 +101,7 @@ const forGood = "refused for good: "
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
 // failureOf interprets the server's answer. Only a permanent refusal of this recipient or this text is permanent: a
-// refusal of the sender is a problem of the settings and would affect every message.
+// refusal of the sender is a problem with the settings and would affect every message.
 func failureOf(err error) error {
 	if err == nil {
 		return nil

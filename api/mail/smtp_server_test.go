@@ -39,7 +39,7 @@ type received struct {
 	from  string
 	to    []string
 	data  string
-	quiet bool // the sender was not told that it was accepted
+	quiet bool // the sender got no confirmation that it was accepted
 }
 
 // testServer is a mail server on loopback.

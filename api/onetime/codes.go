@@ -102,8 +102,8 @@ func (c Codes) WaitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now 
 	return wait, tries, err
 }
 
-// WaitForCode applies the limits of codes that one known device, or one network's unknown devices, may request for one
-// mailbox; and with limited those of a network for all mailboxes, which a known device does not have.
+// WaitForCode limits how many codes one known device, or one network's unknown devices, may request for one mailbox. If
+// limited is true, it also limits how many codes a network's unknown devices may request for all mailboxes.
 func (c Codes) WaitForCode(ctx context.Context, tx Tx, wait *Wait, q domain.CodeQuestion, limited bool,
 	now time.Time) error {
 	all, valid, err := tx.CodeTimes(ctx, c.Of, q, now)
@@ -132,7 +132,7 @@ const (
 	maxCodesInDay  = 10 // for a network, or for a known device
 
 	maxMails  = 10               // to a mailbox in a day, with a code of its own for each unknown device
-	minShared = 10 * time.Minute // a code is shared while it is valid for longer
+	minShared = 10 * time.Minute // a code is shared only while it is valid for longer than this
 )
 
 // SetLifetime decides when a new code expires. If its mailbox got many emails, or if all mailboxes together did, an
@@ -150,7 +150,7 @@ func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	}
 }
 
-// Wait is the time until no limit is exceeded any more. The zero value is no wait.
+// Wait is the time until every limit allows another request. The zero value means no wait.
 type Wait struct {
 	until time.Time
 	text  func(wait string) string

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Arriving files share an amount of memory. The first part of each file needs no reservation, so that its header is
-// checked at once and slow connections delay nobody.
+// Arriving files share a fixed amount of memory. The first part of each file needs no reservation, so that its header
+// is checked at once and slow connections delay nobody.
 const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10

@@ -39,8 +39,8 @@ func Digits(text string) string {
 // many.
 const MinAlike = 4
 
-// minReplaced is the minimum length of a word in which one letter may be replaced; in shorter words that gives
-// another name (Amit and Ajit).
+// minReplaced is the minimum length of a word in which one letter may be replaced. In a shorter word, another letter
+// makes another name (Amit and Ajit).
 const minReplaced = 5
 
 // sounds are pairs of letters that are confused when names are spelled by ear.

@@ -200,7 +200,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Of several requests at the same time, one is made, and the answer to the others says who changed what.
+// Of several simultaneous requests, one succeeds, and the answers to the others say who changed what.
 func TestDeskActionsAtOnce(t *testing.T) {
 	s := start(t)
 	var desks []*apitest.Desk

@@ -103,8 +103,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, nil
 }
 
-// consecutiveFailures returns the number of wrong codes in a row and the time until which they protect the address;
-// both are reset after that time.
+// consecutiveFailures returns the number of wrong codes in a row and the time until which the address is protected
+// because of them. Both are reset after that time.
 func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)
@@ -197,8 +197,7 @@ func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
-// refuseCode returns an error if a limit is reached, with the longest of the waits. A known device has its own limits
-// only.
+// refuseCode returns an error with the longest wait if a limit is reached. Only its own limits apply to a known device.
 func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	wait, err := waitToTry(ctx, tx, c.CodeQuestion, now)
 	if err != nil {
@@ -207,7 +206,7 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	if err := codes.WaitForCode(ctx, tx, &wait, c.CodeQuestion, s.LimitAll, now); err != nil {
 		return err
 	}
-	// Emails to mailboxes with a paid booking do not count here, because everybody in a hall is one network.
+	// Emails to mailboxes with a paid booking do not count here, because everybody in a hall may share one network.
 	if c.DeviceHash == "" && s.LimitAll {
 		mails, err := tx.MailsToUnpaid(ctx, c.Network, maxMailsOfNetwork, now)
 		if err != nil {
@@ -218,7 +217,7 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return wait.Refusal(now)
 }
 
-// waitToTry applies the limits of guesses for one address. While many wrong codes protect it, a network has fewer.
+// waitToTry limits the guesses for one address. After many wrong codes in a row, a network has fewer.
 func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (onetime.Wait, error) {
 	wait, tries, err := codes.WaitToTry(ctx, tx, q, now)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxMailsOfNetwork = 100  // in an hour to mailboxes without a paid booking; a hall is one network
+	maxMailsOfNetwork = 100  // in an hour to mailboxes without a paid booking; a hall may share one network
 	manyCodeMails     = 1000 // in an hour to all; from then on, unknown devices share codes, and staff get a task
 )
 

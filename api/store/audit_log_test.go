@@ -161,7 +161,7 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 			!strings.Contains(err.Error(), "cut off: entry 3") {
 			t.Error(err)
 		}
-		if s == sqlite { // all entries, written like those of a program without the key
+		if s == sqlite { // rewrites all entries as a program without the key would
 			exec(t, s, `DROP TRIGGER audit_log_no_update`)
 			rehash(t, s, 1, 2)
 			if _, err := s.CheckAuditLog(t.Context()); err != nil {

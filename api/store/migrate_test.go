@@ -42,7 +42,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 			before := content(t, old, tables)
 			must(t, old.Close())
 			s := openAt(t, dir)
-			if version >= 35 { // these rows are inserted without the state that the program would write
+			if version >= 35 { // these rows lack the state that the program would write
 				if err := s.RefreshStates(t.Context()); err != nil {
 					t.Error(err)
 				}

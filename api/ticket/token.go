@@ -26,7 +26,7 @@ type Claims struct {
 //
 //	1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
 //
-// The signature covers everything before it and the words of signedFor, so that it means nothing anywhere else.
+// The signature covers everything before it and the words of signedFor, so that it is valid for nothing else.
 const (
 	version       = 1
 	headerBytes   = 1 + 4 + 4 + 16 + 3

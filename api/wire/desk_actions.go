@@ -302,7 +302,7 @@ type DeskProblem struct {
 	Changes []DeskSeenLate `json:"changes,omitempty"`
 	// BookingID comes with `already_registered` and `unpaid_registration`: the other registration.
 	BookingID string `json:"booking_id,omitempty"`
-	// Rules come with `validation_failed` if only rules are broken that `override` overrides.
+	// Rules come with `validation_failed` if `override` can override every broken rule.
 	Rules map[string]string `json:"rules,omitempty"`
 }
 

@@ -1,4 +1,4 @@
-// The appearance of pages in screenshots, in the dark theme and in print, as far as a test can check it.
+// How pages look in screenshots, in the dark theme and in print.
 import { expect, test } from '@playwright/test';
 
 test('the footer is laid out before it is in view', async ({ page }) => {

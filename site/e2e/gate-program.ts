@@ -56,7 +56,7 @@ export const ok = { code: 200, status: 'success' };
 /** The server as a device sees it. It knows one device at a time. */
 class Server {
   token = '';
-  /** The last scan up to which the server has all of them. */
+  /** The server has all scans up to this number. */
   scans: GateScan[] = [];
   duplicate_scans = 0;
   setup = assignment;

@@ -1,6 +1,6 @@
-// Keeps the site of an edition that is over, as files below its year: the pages that are read, without scripts, forms
-// and sign-in. Links stay within the year; links to closed pages are removed. Later builds publish these files
-// unchanged. If another edition already has the year, the folder is named after the edition.
+// Stores the site of a past edition in a folder named after its year: the reading pages, without scripts, forms and
+// sign-in. Links stay within the folder; links to other pages are removed. Later builds publish these files unchanged.
+// If another edition already has the year, the folder is named after the edition.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
@@ -37,7 +37,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     else cpSync(from, to);
   };
   const inPlace = (_: string, address: string) => `url(${moved(address)})`;
-  /** The address within the folder, with its file; undefined for what is closed. */
+  /** The address within the folder, with its file; undefined for a page that is not in the archive. */
   const moved = (address: string): string | undefined => {
     if (!/^\/(?!\/)/.test(address)) return address;
     const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');

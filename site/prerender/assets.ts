@@ -86,7 +86,7 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
   };
 }
 
-/** The chunks that main and a lazily loaded page import, without main; the one with the first requests leads. */
+/** The chunks that main and a lazily loaded page import, without main; the one with the first requests comes first. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));

@@ -74,7 +74,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
   );
 }
 
-/** Draws everything but the picture, or the ornament or the logo if there is none. */
+/** Draws everything but the picture, or what takes its place: the ornament or the logo. */
 function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
   const colours = brand.light;
   const title = page.path === '/' ? event.tagline : page.title;

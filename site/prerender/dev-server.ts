@@ -18,7 +18,7 @@ import { staffProgramDocument, staffPrograms } from './staff-programs.ts';
 const entry = '/src/entry-server.tsx';
 const startedAt = Date.now();
 
-/** Counts the generator's builds. Each page contains its number (follow-content.ts). */
+/** Counts the generator's builds. Each page contains the number of its build (follow-content.ts). */
 let edition = 0;
 
 export function devServer(): Plugin {
@@ -66,7 +66,7 @@ function followContent(server: ViteDevServer): void {
       forgetContent(server);
       edition++;
       server.ws.send('transom:content', edition);
-      server.ssrLoadModule(entry).catch(() => {}); // prepared while the browser asks; errors appear in that request
+      server.ssrLoadModule(entry).catch(() => {}); // prepared before the browser's request, which reports errors
     }
     last = build;
     server.ws.send('transom:mistakes', last);

@@ -19,7 +19,7 @@ async function follow(edition: number): Promise<void> {
   const made = editionOf(next);
   if (made < wanted && answer.ok) return; // a later save is already being loaded
   const nextLoader = loaderOf(next);
-  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // of another phase
+  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // a phase has begun or ended
   shown = made;
   document.querySelector('title')!.replaceWith(next.querySelector('title')!);
   document.body.replaceWith(next.body);
@@ -27,5 +27,5 @@ async function follow(edition: number): Promise<void> {
 }
 
 import.meta.hot?.on('transom:content', (edition: number) => void follow(edition));
-// Ask for saves between rendering this page and connecting.
+// Ask for saves from the time between rendering this page and connecting.
 import.meta.hot?.send('transom:content?', shown);

@@ -7,7 +7,7 @@ const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url
 /** A folder that an environment variable can move, with a trailing slash. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
-/** What editors change; CONTENT names another folder, seen from the root. */
+/** The folder that editors work in; CONTENT names another one, relative to the repository. */
 const content = resolve(at('../../'), process.env.CONTENT || 'content');
 
 const cache = folder('TRANSOM_CACHE', '../.cache/');
@@ -20,7 +20,7 @@ export const paths = {
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  /** The sites of earlier editions, a folder a year, as `make archive` writes them. */
+  /** The sites of earlier editions, one folder per year, as `make archive` writes them. */
   archive: folder('ARCHIVE', '../../archive/'),
   cache,
   serverBundle: `${cache}server/`,

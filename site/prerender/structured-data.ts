@@ -41,7 +41,7 @@ function eventData(siteUrl: string, { event, tickets, registration }: SiteConten
   };
 }
 
-/** An offer for each price: pages are read long after they are made. */
+/** One offer for each price, because a page may be read long after it was built. */
 function offers(category: Category, siteUrl: string, currency: string): object[] {
   const { prices, price_changes = [], sales } = category;
   const isAssociate = category.form === 'associate' && !category.on_register_page;

@@ -74,5 +74,5 @@ export function placeOf(id: string | undefined): string | undefined {
   return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name : venue?.city;
 }
 
-/** Where questions go: the page of the desks, or without one the mailbox for support. */
+/** Where visitors can ask questions: the contact page or, without one, the support mailbox. */
 export const contactLink = (): string => (sheetOf('/contact') ? '/contact' : `mailto:${event.organiser.support_email}`);

@@ -88,7 +88,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** Whether the event has this page; the generator has checked that then it has a sheet, and only then. */
+/** Whether the event has this page. The generator has checked that exactly the pages of the event have sheets. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {

@@ -35,10 +35,10 @@ type link struct {
 // prefix.
 const sealed = "hmac:"
 
-// hash chains an entry to the previous one; without a key, it does so like an older program. JSON separates the fields
+// hash chains an entry to the previous one; without a key, it does so as older programs did. JSON separates the fields
 // unambiguously.
 func (l link) hash(key []byte) string {
-	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
+	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
 		l.RequestID, l.detailsHash,
 	})
@@ -184,7 +184,7 @@ func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	return nil
 }
 
-// rollingTime is the time during which an instance of an older program may write entries without the key in an update.
+// rollingTime is how long an instance of an older program may write entries without the key during an update.
 const rollingTime = 10 * time.Minute
 
 // CheckAuditLog verifies the chain: a changed, removed or inserted entry is an error, and so are details that were
@@ -278,7 +278,7 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts the entries about a booking with an action of an actor.
+// CountActions counts how often an actor has done an action on a booking.
 func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ?`, bookingID, actorID, action)

@@ -62,7 +62,7 @@ func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 		t.Gate, t.Row, t.Seat, t.ID)
 }
 
-// EndBookingSessions ends the sessions of a booking that somebody else has now.
+// EndBookingSessions ends the sessions of a booking that now belongs to somebody else.
 func (tx Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of booking", `
 		UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`, now, bookingID)

@@ -22,8 +22,8 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
-// RulesSQL finds each answer by its own key. Expressions prevent PostgreSQL, before it has statistics of a table,
-// from using an index of everything that is paid, waiting or unclaimed and reading all of it.
+// RulesSQL finds each answer by its own key. Before PostgreSQL has statistics of a table, it may choose an index of
+// everything that is paid, waiting or unclaimed, and read all of it. The expressions prevent that.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
 		        FROM bookings

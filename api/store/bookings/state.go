@@ -88,8 +88,8 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects states that an older program without this column has left: during an update of several
-// instances it uses the new database for a while.
+// RefreshStates corrects the states of rows that an older program wrote. That program does not know this column, and
+// uses the new database while several instances are updated.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

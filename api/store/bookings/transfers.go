@@ -43,7 +43,7 @@ const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	ORDER BY paid.ended_at, paid.id
 	LIMIT 1)`
 
-// FindPayer returns who paid for a booking that somebody else has now; the zero Payer if the holder paid.
+// FindPayer returns who paid for a booking that now belongs to somebody else; the zero Payer if the holder paid.
 func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, error) {
 	return engine.OneOrNone(ctx, tx, "find payer", func(p *booking.Payer) []any {
 		return []any{&p.EmailKey, &p.Email, &p.Name, &p.Code}

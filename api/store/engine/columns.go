@@ -99,7 +99,7 @@ func (w *words) Scan(value any) error {
 	return err
 }
 
-// JSON is the place of a column with JSON; an empty text changes nothing.
+// JSON is the place for a column with JSON; an empty text changes nothing.
 func JSON(value any) any { return fromJSON{value} }
 
 type fromJSON struct{ value any }

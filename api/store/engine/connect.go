@@ -118,8 +118,8 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// connect opens the pools: many connections, and one for what lasts longer than a transaction (schema, leadership). It
-// checks them once.
+// connect opens the pools: many connections, and one for work that lasts longer than a transaction (schema,
+// leadership). It checks them once.
 func connect(ctx context.Context, own *pgx.ConnConfig, address string, prepare preparation) (*DB, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()

@@ -50,7 +50,7 @@ type asker interface {
 type Row struct {
 	*sql.Row
 	d    dialect
-	done context.CancelFunc // ends the patience
+	done context.CancelFunc // stops the time limit
 }
 
 // Scan is like sql.Row.Scan.
@@ -96,7 +96,7 @@ func filled(d dialect, values []any) []any {
 	return out
 }
 
-// readable lets a row be read into what filled has stored; 0 and NULL are the zero time.
+// readable lets Scan read what filled has stored; 0 and NULL become the zero time.
 func readable(places []any) []any {
 	for i, place := range places {
 		switch p := place.(type) {

@@ -30,7 +30,7 @@ type DB struct {
 	desk *pool
 	// gate are the gate's own read connections.
 	gate *pool
-	// turns limits the visitors that write at the same time (Write).
+	// turns limits how many visitors write at the same time (Write).
 	turns chan struct{}
 	key   *logKey
 	// leader is the connection of the instance that runs the workers; nil if there is only one instance (leader.go).

@@ -24,7 +24,7 @@ func (s *DB) Uptime() domain.Uptime {
 
 type databaseClock struct{ store *DB }
 
-// Now has an unknown age if the database does not respond.
+// Now returns the zero value if the database does not respond. The age of a code is then unknown.
 func (c databaseClock) Now() domain.Running {
 	ctx, cancel := context.WithTimeout(context.Background(), uptimePatience)
 	defer cancel()

@@ -18,8 +18,8 @@ const (
 	lockPause = 50 * time.Millisecond
 )
 
-// Lock makes this process the only server of a folder. Two servers would send every email twice, and each would count
-// limits alone. The system releases the lock when the process ends.
+// Lock makes this process the only server of a folder. Two servers would send every email twice, and each would apply
+// the limits separately. The system releases the lock when the process ends.
 func Lock(dir string) (unlock func() error, err error) {
 	path := filepath.Join(dir, lockFile)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)

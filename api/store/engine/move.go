@@ -19,7 +19,7 @@ import (
 type TableSum struct {
 	Name string `json:"table"`
 	Rows int    `json:"rows"`
-	// Paise is the sum of all amounts, for people; Digest is the sum of all rows, in any order.
+	// Paise is the sum of all amounts, which people can check; Digest is the sum of all rows, in any order.
 	Paise  int64  `json:"paise"`
 	Digest uint64 `json:"digest"`
 }

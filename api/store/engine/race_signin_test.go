@@ -82,7 +82,7 @@ func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
-// crowd lets more people of one network register than its limit of seats, and returns the number of seats held.
+// crowd registers more people from one network than its limit of seats allows, and returns the number of seats held.
 func (c *cluster) crowd(network string) int {
 	c.t.Helper()
 	forms := make([]registration.Application, copies*atOnce)

@@ -150,7 +150,7 @@ func size(ci, full int) int {
 	return ci
 }
 
-// sell lets ten times as many people buy as there are seats, and returns how many seats were sold.
+// sell lets people buy ten times as many tickets as there are seats, and returns how many seats were sold.
 func (c *cluster) sell(seats int) int {
 	c.t.Helper()
 	forms := make([]registration.Application, 10*seats)
@@ -211,7 +211,7 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	}
 }
 
-// payTwice pays two bookings of one member, and two instances are notified at once. It returns how many of the payments
+// payTwice pays two bookings of one member and notifies two instances at once. It returns how many of the payments
 // count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
@@ -270,8 +270,7 @@ func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	t.Error("nothing ever went wrong: the test above proves nothing")
 }
 
-// payMany pays many bookings, about which all instances are notified at once. It returns how many numbers are missing
-// or used twice.
+// payMany pays many bookings and notifies all instances at once. It returns how many numbers are missing or used twice.
 func (c *cluster) payMany(times int) (wrong int) {
 	c.t.Helper()
 	ids := make([]string, times)

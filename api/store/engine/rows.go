@@ -16,7 +16,7 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// All reads all rows of a query; places are the places in a value for the columns of its row. what names the query in
+// All reads all rows of a query. places returns where a value stores the columns of its row; what names the query in
 // errors.
 func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (all []T, err error) {

@@ -42,7 +42,7 @@ func postgres(t *testing.T) (*store.Store, string) {
 	return s, address
 }
 
-// Both databases have the same tables, columns and indexes, except what dialect.go gives a reason for.
+// Both databases have the same tables, columns and indexes. dialect.go gives the reason for each exception.
 func TestBothSchemasAreTheSame(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

@@ -97,7 +97,8 @@ func mustBeOwn(ctx context.Context, s *DB) error {
 	var pids [2]int
 	var timeout string
 	for i, db := range []*sql.DB{s.leader, s.write} {
-		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')` // a pooler may know a name
+		// Not as a prepared statement, because a pooler may already have one of the same name.
+		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')`
 		if err := db.QueryRowContext(ctx, query, pgx.QueryExecModeExec).Scan(&pids[i], &timeout); err != nil {
 			return err
 		}

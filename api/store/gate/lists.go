@@ -46,9 +46,8 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code may mean which somebody typed without a network: those whose id
-// begins with it, or the last one of the registration with this code. It returns at most two, because more than one
-// is ambiguous anyway.
+// GateTicketsOfCode returns the tickets that a code typed without a network may mean: those whose id begins with it, or
+// the last ticket of the registration with this code. It returns at most two, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)

@@ -9,9 +9,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// Alarms are the values for alarms. Source: payments and security references.
+// Alarms holds the values that can raise an alarm. Source: payments and security references.
 type Alarms struct {
-	// WebhookSilent is for how long people have been paying, in the last hour, without any message of the gateway.
+	// WebhookSilent is how long people have been paying, within the last hour, without any message from the gateway.
 	WebhookSilent time.Duration
 	LastWebhook   time.Time // zero if there never was one
 	PaymentsEver  int
@@ -70,8 +70,8 @@ func since(now time.Time, ms int64) time.Duration {
 	return max(0, now.Sub(engine.FromMillis(ms)))
 }
 
-// ReportAlarm queues an email about a new problem, and records that it was reported: it is reported again only after
-// it was over, and at most once in quiet. Both are in one transaction, so that a crash neither repeats nor loses the
+// ReportAlarm queues an email about a new problem, and records that it was reported. It is reported again only after it
+// was over, and at most once within quiet. Both are in one transaction, so that a crash neither repeats nor loses the
 // email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
@@ -108,8 +108,8 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince counts for the daily email. Amounts are in paise: the amount paid, and the part of it that was refunded or
-// lost in disputes (booking.Payment).
+// DaySince returns the numbers for the daily email. Amounts are in paise: the amount paid, and the part of it that was
+// refunded or lost in disputes (booking.Payment).
 func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

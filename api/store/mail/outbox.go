@@ -53,8 +53,8 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 		bookingID, emailKey)
 }
 
-// DueMails lists the messages that are due, oldest first. A time far in the future is due too, because the clock was
-// set back.
+// DueMails lists the messages that are due, oldest first. A message with a time far in the future is due, too: the
+// clock was set back since then.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.All(ctx, s, "list due emails", mailPlaces, `
@@ -78,7 +78,7 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
 				WHERE id = ? AND state || '' = 'pending'`, now, id)
-			if err == nil { // a message that could not be delivered at first was sent now
+			if err == nil { // closes the task about a message that could not be delivered at first
 				err = tx.Exec(ctx, "finish task of email", `
 					UPDATE tasks
 					SET done_at = ?

@@ -80,8 +80,8 @@ func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPayment
 		providerPaymentID, p.AttemptRef)
 }
 
-// SetBookingPayment writes the status, the seat, and how and when a booking was paid. Its network is deleted once it
-// is not waiting for its payment.
+// SetBookingPayment writes the status, the seat, and how and when a booking was paid. Its network is deleted once the
+// booking no longer waits for its payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
@@ -94,8 +94,8 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds lists the payments whose refund and next attempt are due. A time further ahead than the longest pause is
-// due too, because the clock was set back.
+// DueRefunds lists the payments whose refund and next attempt are due. An attempt that is further ahead than the
+// longest pause is due, too: the clock was set back since then.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -157,8 +157,8 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 		WHERE provider = ? AND event_id = ?`, e.Tries, e.NextTryAt, e.Provider, e.EventID)
 }
 
-// WaitingEvents lists the events that are not handled and due, oldest first. A time further ahead than the longest
-// pause is due too, because the clock was set back.
+// WaitingEvents lists the events that are due and not handled, oldest first. An event that is further ahead than the
+// longest pause is due, too: the clock was set back since then.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

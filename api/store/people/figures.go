@@ -15,8 +15,8 @@ import (
 )
 
 // These queries read every registration from indexes that contain all they need (migrations desk_figures and
-// desk_counted). Bookings with the same values are counted rather than added up, and a day is one row: a sum takes
-// longer than a count, and a row of a result longer than ten bookings.
+// desk_counted). Bookings with the same values are counted, because adding them up takes longer. A day is one row,
+// because reading a result row takes longer than reading ten bookings.
 const (
 	GroupsSQL = `
 		SELECT b.category_type,
@@ -35,7 +35,7 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList are days by their first instant; the last instant is only the end of the day before.
+	// daysOfList are days, given by their first instants. The last instant only ends the day before it.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
@@ -152,7 +152,7 @@ func midnights(first, last time.Time, zone *time.Location) string {
 	}
 }
 
-// quarter is a time span in milliseconds in which no time zone has two days.
+// quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter.
 const quarter = 15 * 60 * 1000
 
 // DaysOfEntry returns the days on which somebody checked in, in order: those that gates recorded, and those of a

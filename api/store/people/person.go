@@ -82,7 +82,7 @@ const (
 		AND state = 'accepted'), 0), 9000000000000000
 	FROM bookings
 	WHERE {theirs})`
-	// offersSQL selects the offers with the address of this person, who accepted them, or of somebody who never accepted.
+	// offersSQL selects the offers that this person accepted, and those that this person made and nobody accepted.
 	offersSQL = `EXISTS (
 	SELECT 1
 	FROM {held} AS held

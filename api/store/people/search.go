@@ -14,7 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions are the conditions of an index.
+// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions repeat those of an index, so
+// that the database can use it.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'

@@ -15,8 +15,8 @@ var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 }
 
 // CodeTimes returns when the last codes were requested by one known device, or by the requesting network from unknown
-// devices, newest first, and those of them that are still valid. Requests from the future, from before the clock was
-// set back, do not count.
+// devices, newest first, and those of them that are still valid. Requests with a time in the future do not count: the
+// clock was set back since then.
 func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) (all, valid []time.Time, err error) {
 	type code struct {

@@ -46,7 +46,7 @@ const test = base.extend<{ engine: string; faulty: boolean; tab: Tab }, { server
   },
 });
 
-/** Where the page is and which faults it reports, in the few lines that the report prints. */
+/** The page's address and its errors, in a few lines for the report. */
 function whatItSays(): string {
   const faults = [
     ...document.querySelectorAll<HTMLElement>('[role=alert], [role=status], [aria-invalid=true], dialog'),

@@ -55,7 +55,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   });
   await expect(page.getByText(/^This is not the key of these documents/)).toBeVisible();
   expect(asked).not.toContain('/api/desk/documents/open');
-  await page.getByRole('heading', { level: 1 }).click(); // letters typed in a field are no keys of the page
+  await page.getByRole('heading', { level: 1 }).click(); // a letter that is typed into a field is not a shortcut
   await page.keyboard.press('a');
   await expect(page.getByText('Open the document before you approve it.')).toBeVisible();
   expect(asked).not.toContain('/api/desk/document-approve');
@@ -117,7 +117,7 @@ test('the key is forgotten after ten idle minutes, two hidden minutes and a sign
     await expect(open).toHaveCount(0);
     await expect(page.getByRole('img', { name: paper })).toHaveCount(0);
   };
-  /** Does as the browser when the window is covered or shown. */
+  /** Does what the browser does when the window is covered or shown. */
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
@@ -144,7 +144,7 @@ test('the key is forgotten after ten idle minutes, two hidden minutes and a sign
 
   await openKey(page, server.folder, paper);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // the window is the same
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // it is the same window
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Document check' }).click();
   await forgotten();
 });

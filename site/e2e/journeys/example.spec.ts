@@ -37,7 +37,7 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
-  // Without an ornament nothing is shaped like a fanlight.
+  // Without an ornament, nothing has the shape of a fanlight.
   expect(
     await page
       .locator('article li')

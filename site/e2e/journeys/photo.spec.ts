@@ -97,7 +97,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // Somebody else's picture, from the server's view: an upload ID that it does not know.
+    // To the server, this is somebody else's picture: it does not know the upload ID.
     await page.route('**/api/update-profile', (route) =>
       route.continue({
         postData: JSON.stringify({

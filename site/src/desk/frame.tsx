@@ -122,7 +122,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
-    // The list below may answer another search, or there is none.
+    // There may be no list below, or the list of another search.
     if (text.trim() && text.trim() !== listed.get('q')) go('first');
     else focusFirstRow();
   };

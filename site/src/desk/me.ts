@@ -5,7 +5,7 @@ import type { DeskMeResponse, Permission } from '../types/wire.gen';
 /** Who it is, and how far the server's clock is ahead of this computer's, in milliseconds. */
 export type Me = Pick<DeskMeResponse, 'name' | 'role' | 'permissions' | 'rehearsal'> & { ahead?: number };
 
-/** Compares the server's clock with this computer's: that may be wrong, and a rehearsal has its own time. */
+/** Compares the server's clock with this computer's, which may be wrong; a rehearsal also has its own time. */
 export const withClock = ({ now, ...me }: Me & { now?: string }): Me => ({
   ...me,
   ahead: now ? Date.parse(now) - Date.now() : 0,

@@ -25,7 +25,7 @@ const text = (buffer: ArrayBuffer): string =>
 
 const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one, id: bytes(one.id) }));
 
-/** Whether this browser supports passkeys; none does except on https and localhost. */
+/** Whether this browser supports passkeys, which needs https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /** Creates a passkey. It throws the browser's error. */
@@ -72,7 +72,7 @@ const credential = (made: PublicKeyCredential, response: object) => ({
   clientExtensionResults: made.getClientExtensionResults(),
 });
 
-/** The error code of a failure of the browser; the server was not asked. */
+/** The error code if the browser itself fails and no request is sent. */
 export const browserRefused = 'browser_refused';
 
 /** Asks the browser for the passkey of a ceremony and sends it to /api/desk/FINISH. A rehearsal needs no passkey. */

@@ -9,7 +9,7 @@ const queries = new QueryClient({
       retry: false,
       gcTime: 0,
       placeholderData: keepPreviousData,
-      // A call without a network fails with a message, and is repeated when there is one.
+      // A call without a network fails with a message, and is repeated when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

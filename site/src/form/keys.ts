@@ -8,7 +8,7 @@ export function withoutBlocked(block: Field['block'], text: string): string {
   return text;
 }
 
-/** The most digits that a phone field takes. The rule refuses a longer number; it is never cut to another number. */
+/** The maximum number of digits in a phone field: more than any valid number has, so cutting never makes one valid. */
 const maxDigits = 20;
 
 /** The value of a phone field for typed or pasted text. A foreign number keeps its "+", so that it is refused. */

@@ -46,11 +46,11 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   return !field.required_when || isTicked(values, field.required_when);
 }
 
-/** The message of a field that is empty, if it must not be for this ticket. */
+/** The message for an empty field that this ticket requires; undefined if it may be empty. */
 export const requiredFor = (field: Field, category: Category): string | undefined =>
   field.optional_for?.includes(category.type) ? undefined : field.required;
 
-/** Whether a spouse is registered too. A checkbox that this form does not have is not ticked. */
+/** Whether a spouse is registered too. The value of a checkbox that this form does not have is ignored. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 

@@ -16,7 +16,7 @@ interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
   /** The present picture, which stays until another one is sent. The field is then optional. */
   current?: ReactNode;
-  /** Without a picture the form can be sent, too. */
+  /** Whether the form can be sent without a picture. */
   optional?: boolean;
 }
 

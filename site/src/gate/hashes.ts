@@ -30,7 +30,7 @@ export interface Entry {
   inside: number;
   /** The number of the device that last admitted somebody. */
   device: number;
-  /** The time of that, in minutes since 1970. */
+  /** When that was, in minutes since 1970. */
   minute: number;
 }
 

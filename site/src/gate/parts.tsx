@@ -34,7 +34,7 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void;
 }
 
-/** A text field with its label. The keyboard offers no words and no capitals. */
+/** A text field with its label. The phone suggests no words and adds no capitals. */
 export const Text = ({ label, onText, ...rest }: TextProps) => (
   <>
     <label htmlFor={rest.id}>{label}</label>

@@ -27,9 +27,9 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** Scans of this device that the server's entries do not include yet, sent or unsent. */
   private own: GateScan[] = [];
-  /** Those of them that count, by the key of their entry. */
+  /** The scans in `own` that count, by the key of their entry. */
   private mine = new Map<string, GateScan[]>();
-  /** Who is inside according to this device's scans, by printed code, which is all that a typed code gives. */
+  /** Who is inside according to this device's scans, by the printed code, because a typed code has no hash. */
   private codes = new Map<string, Inside>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -54,7 +54,9 @@ export class Records {
     await this.overlay();
   }
 
-  /** Fills the numbers of scans that were only in memory with scans that count nothing; the server has the first. */
+  /**
+   * Adds a refused scan for each number of a lost scan, so that no number is used twice. The server has the sent ones.
+   */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {

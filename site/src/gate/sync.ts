@@ -93,7 +93,10 @@ export class Sync {
     }
   }
 
-  /** Whether to wait for news. This request makes way for a newer version, which needs a moment without any. */
+  /**
+   * Whether to wait for news. Not while a newer version is ready, because it can take over only when no request is
+   * running.
+   */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
     return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;

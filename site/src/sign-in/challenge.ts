@@ -33,7 +33,7 @@ function write(stored: StoredChallenges): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // The step is lost with a reload, and nothing else.
+    // A reload then loses this step, but nothing else.
   }
 }
 

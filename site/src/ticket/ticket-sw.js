@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   else if (kept(address.pathname)) event.respondWith(asset(request));
 });
 
-/** Whether a file is cached: those in /assets/, which never change their content, and a logo of the conference's own. */
+/** Whether a file is cached: files in /assets/, whose contents never change, and the conference's own logo. */
 const kept = (file) => file.startsWith('/assets/') || file === '/mark.svg';
 
 /** Caches the page and every file it needs, and deletes files of older versions. */

@@ -263,7 +263,7 @@ export interface DeskProblem extends Problem {
   changes?: DeskSeenLate[];
   /** BookingID comes with `already_registered` and `unpaid_registration`: the other registration. */
   booking_id?: string;
-  /** Rules come with `validation_failed` if only rules are broken that `override` overrides. */
+  /** Rules come with `validation_failed` if `override` can override every broken rule. */
   rules?: Record<string, string>;
 }
 

@@ -93,7 +93,7 @@ function useNewRegistration() {
     toast.success(answer.preview.says.join(' ') || texts.registered);
     navigate(`/registration/${answer.booking_id}`);
   };
-  // Before the first attempt an empty field is no fault.
+  // Before the first attempt, an empty field is not an error.
   const faults = Object.fromEntries(
     Object.entries(action.faults).filter(([name]) => tried || textOf(typed.values, name) !== ''),
   );

@@ -8,7 +8,7 @@ import { Columns } from './charts';
 import { Figure, moneyColumns } from './figures';
 import styles from './overview.module.css';
 
-/** How many days the table shows before the rest is unfolded. */
+/** How many days the table shows until somebody opens the rest. */
 const lately = 14;
 
 /** How many days lie between two labels of the axis, so that they fit on a phone. */

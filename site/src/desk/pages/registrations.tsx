@@ -212,7 +212,7 @@ const allColumns: ListColumn[] = [
 /** The columns that are shown unless others are chosen. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-/** The fields of the columns that are there only if a form asks for them. */
+/** The form fields of columns that are shown only if a form has these fields. */
 const fieldsShown: Record<string, string> = {
   city: 'city',
   institute: 'institute_name',
@@ -272,7 +272,7 @@ function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
     { key: 'flag', name: labels.flag, choices: choices.flags },
     ...(choices.questions ?? []),
   ];
-  // Folded, they leave the list in sight; open, they show which filters are set.
+  // The filters are open only if one is set, because they push the list down.
   const isFiltered = [...lists.map(({ key }) => key), ...dayFilters.flat()].some((name) => asked.has(name));
   return (
     <details className={styles.choose} open={isFiltered}>

@@ -28,12 +28,12 @@ export function Dialog(props: DialogProps) {
   const name = useId();
   const [busy, setBusy] = useState(false);
   const before = useRef<Element>(null);
-  // With the first paint; before that, a key press would still reach the page behind.
+  // A layout effect, because until the dialog is open a key press would reach the page behind it.
   useLayoutEffect(() => {
     before.current = document.activeElement;
     dialog.current?.showModal();
   }, []);
-  // After the dialog is gone; nothing behind an open dialog takes the focus.
+  // Nothing behind an open dialog can take the focus, so it returns after the dialog is gone.
   useEffect(() => () => (before.current instanceof HTMLElement ? before.current.focus() : undefined), []);
   // An attempt that leaves the dialog open has failed: the focus goes to what is wrong.
   const [tries, setTries] = useState(0);

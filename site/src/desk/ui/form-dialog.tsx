@@ -23,7 +23,7 @@ interface FormDialogProps<T, A> {
   /** The key under which the typed text is stored. */
   draft: string;
   empty: T;
-  /** Names what is still missing. The button is disabled until nothing is. */
+  /** Names what is still missing. The button is disabled while something is. */
   missing?: (typed: T) => string | false | undefined;
   send: (typed: T) => Promise<Answer<A>>;
   onDone?: (answer: A) => void;
