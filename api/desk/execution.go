@@ -31,6 +31,7 @@ type Request struct {
 	word     string // the name of the action in the log
 	possible func(facts) error
 	isNew    bool // the registration does not exist yet
+	closed   bool // its link was closed for the action, which has changed the version
 }
 
 // Outcome describes what an action did, or would do.
@@ -182,7 +183,7 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	if _, err := d.Payments.EndLink(ctx, r.BookingID); err != nil {
 		return Outcome{}, explain(err)
 	}
-	r.Version = AnyVersion // closing the link has changed the registration
+	r.closed = true
 	return d.change(ctx, r, after)
 }
 
@@ -193,7 +194,7 @@ func (x *execution) checkVersion() error {
 		return nil
 	}
 	changes, err := x.tx.BookingChangesSince(x.ctx, x.b.ID, x.r.Version)
-	if err != nil {
+	if err != nil || x.r.closed && len(changes) == 0 {
 		return err
 	}
 	return x.changed(texts.DeskChangedMeanwhile, changes)
