@@ -135,6 +135,26 @@ test("after somebody else's change, the dialog says what changed and who did it;
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked by phone');
 });
 
+test('the page behind an open dialog may load another version, but the decision is about the one that was seen', async () => {
+  answers({ status: 'success', done: true, preview });
+  const dialog = (version: number) => (
+    <ActionDialog
+      name="reissue"
+      registration={{ id: 'b1', version } as DeskRegistration}
+      pending={undefined}
+      onClose={() => {}}
+      onLate={() => {}}
+      onDone={() => {}}
+    />
+  );
+  const { rerender } = render(dialog(1));
+  rerender(dialog(2));
+  type('Reason', 'Lost');
+  fireEvent.click(screen.getByRole('button', { name: 'Issue ticket' }));
+  await waitFor(() => expect(done()).toHaveLength(1));
+  expect(done()[0]).toMatchObject({ version: 1 });
+});
+
 test('without a connection the focus is on the message', async () => {
   answers(undefined);
   show();

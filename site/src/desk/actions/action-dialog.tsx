@@ -27,7 +27,9 @@ interface ActionDialogProps {
 export function ActionDialog({ name, onClose, onDone, onLate, ...context }: ActionDialogProps) {
   const description = descriptionOf(name);
   const { Fields, needs } = description;
-  const { id, version } = context.registration;
+  const { id } = context.registration;
+  // The version that was seen when the dialog opened: the page behind it may load another one.
+  const [version, setVersion] = useState(context.registration.version);
   const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
   const values = { ...description.initial?.(context), ...typed.values };
   const own = description.body(values, context);
@@ -40,6 +42,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   useEffect(() => {
     if (!action.late) return;
     setLate(action.late);
+    setVersion(action.version ?? version);
     onLate();
   }, [action.late]);
 

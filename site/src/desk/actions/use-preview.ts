@@ -58,6 +58,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     message: failure && !failure.problem?.fields ? reasonOf(failure) : '',
     found: failure?.problem?.booking_id,
     late: failure?.problem?.changes,
+    version: failure?.problem?.version,
     run,
   };
 }
