@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"strings"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -14,22 +15,33 @@ import (
 // maxLast4 is the maximum number of characters of a document's number that are stored.
 const maxLast4 = 4
 
-// approveDocument records that staff have checked the identity document and the membership number. A stored document is
-// deleted by the content's retention period.
+// approveDocument records that staff have checked the identity document and the membership number: the stored document,
+// which is deleted by the content's retention period, or the original that the person showed at the desk.
 func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	if len(in.Last4) > maxLast4 {
 		return domain.InvalidField("last4", texts.DeskLast4)
 	}
+	if x.Content.CollectsDocuments() && x.b.IDAsset == "" && !in.Original {
+		return notPossible(texts.DeskNothingToApprove)
+	}
 	x.ticketIs("valid")
-	x.note("document", domain.Typed(in.Document))
 	x.say(texts.DeskDocumentApproved)
+	document := domain.Typed(in.Document)
+	if document != "" {
+		x.note("document", document)
+	}
+	if in.Original {
+		document = strings.TrimPrefix(document+", "+texts.DeskOriginalSeen, ", ")
+		x.note("original", "yes")
+		x.say(texts.DeskOriginalWasSeen)
+	}
 	if x.b.IDAsset != "" {
 		x.say(texts.DeskDocumentDeletedAfter(x.Content.Registration.IDDocument.Retention.AfterVerifiedHours))
 	}
 	if _, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskIdentityRejected, x.now); err != nil {
 		return err
 	}
-	return x.tx.ApproveDocument(x.ctx, x.b.ID, x.r.Who.Name, domain.Typed(in.Document), in.Last4, x.now)
+	return x.tx.ApproveDocument(x.ctx, x.b.ID, x.r.Who.Name, document, in.Last4, x.now)
 }
 
 // RejectDocument rejects a document and deletes it. The person gets an email with the reason, and can send another

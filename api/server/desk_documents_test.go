@@ -224,3 +224,35 @@ func TestManyOpenedDocuments(t *testing.T) {
 		t.Error("no task for many documents that nobody decided about")
 	}
 }
+
+// An approval needs the stored document, or somebody who has seen the original; and a decision is about the document
+// that was opened.
+func TestDocumentIsWhatWasSeen(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, _, b, _ := s.RegisterPaid(nil)
+	opened := actionOn(s, b, nil)
+	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "The name is not readable."}))
+	for _, preview := range []bool{true, false} {
+		a := d.Call("document-approve", actionOn(s, b, map[string]any{"preview": preview}))
+		mustBe(t, "rejected before", a, http.StatusConflict, domain.CodeNotPossible)
+		a.Says("If you have seen the original")
+	}
+	s.Post("/document", map[string]any{"booking_id": b.ID, "aadharUrl": s.Picture("aadhar"), "consent": true},
+		"Authorization", s.SignInAs(b.Email)).Must(http.StatusOK, "another document")
+	for _, action := range []string{"document-approve", "document-reject"} {
+		mustBe(t, action+" of the document before", d.Call(action, opened), http.StatusConflict, domain.CodeChanged)
+	}
+	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "Not this one."}))
+	d.Must("document-approve", actionOn(s, b, map[string]any{"original": true, "document": "passport"}))
+	told := d.Must("registration", map[string]any{"id": b.ID}).Raw
+	for _, want := range []string{"verified (passport, original seen at the desk).", "document was rejected.",
+		`"field":"original","before":"","after":"yes"`} {
+		if !strings.Contains(string(told), want) {
+			t.Errorf("the history lacks %q: %s", want, told)
+		}
+	}
+	if strings.Contains(string(told), "()") {
+		t.Errorf("empty brackets: %s", told)
+	}
+}

@@ -890,6 +890,10 @@ const (
 	DeskNothingToCheck   = "This registration has neither an identity document nor a membership number to check."
 	DeskCheckedAlready   = "This registration was already checked."
 	DeskNoDocument       = "There is no identity document. It was rejected, was deleted, or was never sent."
+	DeskNothingToApprove = "There is no stored identity document: it was rejected, was deleted, or was never sent. If you " +
+		"have seen the original at the desk, say so."
+	DeskOriginalSeen     = "original seen at the desk"
+	DeskOriginalWasSeen  = "The log says that the original was seen at the desk."
 	DeskLast4            = "Enter at most four characters; the full number is never stored."
 	DeskDocumentApproved = "The registration is marked as checked."
 	DeskDocumentRejected = "The document is deleted now. The person gets an email with the reason and a link to send " +
@@ -1106,8 +1110,12 @@ func TimelineEntry(gate string) string { return "Checked in at " + gate + "." }
 
 func TimelineViewed(how string) string { return "The identity document was opened (" + how + ")." }
 
+// TimelineChecked is without the brackets if nothing is known about the document.
 func TimelineChecked(what, how string) string {
-	return "The identity document was " + what + " (" + how + ")."
+	if how != "" {
+		how = " (" + how + ")"
+	}
+	return "The identity document was " + what + how + "."
 }
 
 // ---- Staff

@@ -175,6 +175,8 @@ type DeskDocumentRequest struct {
 	// be missing.
 	Document string `json:"document,omitempty"`
 	Last4    string `json:"last4,omitempty"`
+	// Original is true if the person showed the original at the desk; without it a document has to be stored.
+	Original bool `json:"original,omitempty"`
 }
 
 // DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a

@@ -636,6 +636,7 @@ export const factNames: Record<string, string> = {
   tds_amount: 'Tax deducted (TDS)',
   surplus_amount: 'Above the price',
   override: 'Rules overridden',
+  original: 'Original seen at the desk',
 };
 export const factValues: Record<string, Record<string, string>> = {
   what: { ticket: 'the ticket', link: 'the payment link' },
@@ -817,6 +818,8 @@ export const showThem = 'Show them';
 export const approveDocument = 'Approve document';
 export const approveKey = 'Approve (a)';
 export const openBeforeApproval = 'Open the document before you approve it.';
+export const originalSeen = 'The person showed the original at the desk';
+export const originalNeeded = 'No document is stored. Tick the box if you have seen the original.';
 export const rejectDocument = 'Reject document';
 export const rejectKey = 'Reject (r)';
 export const previousPerson = 'Previous person';

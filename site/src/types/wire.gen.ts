@@ -157,6 +157,8 @@ export interface DeskDocumentRequest extends DeskAction {
   /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing. */
   document?: string;
   last4?: string;
+  /** Original is true if the person showed the original at the desk; without it a document has to be stored. */
+  original?: boolean;
 }
 
 /** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a paid registration. With the current ticket it withdraws a change that waits for its payment. */

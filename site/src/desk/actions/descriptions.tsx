@@ -9,6 +9,8 @@ import {
   type Context,
   CorrectFields,
   changedValues,
+  collectsDocuments,
+  DocumentFields,
   type FieldsProps,
   InvoiceFields,
   ManualRefundFields,
@@ -101,7 +103,10 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   'document-approve': {
     label: texts.approveDocument,
     confirm: texts.approveDocument,
-    body: nothing,
+    body: ({ original }, { registration }) =>
+      original || registration.has_document || !collectsDocuments ? { original: Boolean(original) } : undefined,
+    needs: texts.originalNeeded,
+    Fields: DocumentFields,
   },
   'document-reject': {
     label: texts.rejectDocument,

@@ -1,17 +1,17 @@
 // The fields that the dialogs of actions show, in addition to the reason.
 import { type ComponentProps, useMemo } from 'react';
-import { badge, tickets } from '../../content';
+import { badge, registration as form, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
 import { askedFields, type Rulebook } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
 import type { DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
 import { Checkbox, TextField } from '../../ui/field';
-import { deskField, fieldName } from '../field-names';
+import { deskField, fieldName, isAsked } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
-import { FormSelect, type FormState, FormText } from '../ui/form-dialog';
+import { FormCheckbox, FormSelect, type FormState, FormText } from '../ui/form-dialog';
 import { AmountField } from './amount';
 
 export interface Context {
@@ -127,6 +127,13 @@ export const InvoiceFields = textFields(
   { name: 'state', label: texts.state, help: texts.invoiceStateHelp },
   { name: 'pin', label: texts.invoicePin },
 );
+
+/** Whether identity documents are uploaded. */
+export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
+
+/** Whether the original was seen, which an approval without a stored document needs. */
+export const DocumentFields = (props: FieldsProps) =>
+  collectsDocuments && <FormCheckbox form={formOf(props)} name="original" label={texts.originalSeen} />;
 
 const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
 

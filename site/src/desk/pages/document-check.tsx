@@ -4,8 +4,9 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { Checkbox, TextField } from '../../ui/field';
 import { initials } from '../../ui/initials';
+import { collectsDocuments } from '../actions/fields';
 import { call, reasonOf } from '../call';
 import { ImportNumbers } from '../documents/import-numbers';
 import { type DocumentKey, readKeyFile, useDocumentKey } from '../documents/key-file';
@@ -146,12 +147,15 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
   const { id, code, version, name } = person;
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
+  const [original, setOriginal] = useState(false);
+  const needsOriginal = collectsDocuments && !person.has_document;
   const busy = useRef(false);
   const approve = async () => {
     if (busy.current) return;
     if (person.has_document && !document?.url) return setProblem(texts.openBeforeApproval);
+    if (needsOriginal && !original) return setProblem(texts.originalNeeded);
     busy.current = true;
-    const answer = await call('document-approve', { id, version, why: texts.documentFits });
+    const answer = await call('document-approve', { id, version, original, why: texts.documentFits });
     busy.current = false;
     if (answer.ok) return onDecided();
     setProblem(reasonOf(answer));
@@ -176,6 +180,16 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
             [texts.category, person.category_name],
           ]}
         />
+        {needsOriginal && (
+          <Checkbox
+            label={texts.originalSeen}
+            checked={original}
+            onChange={({ target }) => {
+              setOriginal(target.checked);
+              setProblem('');
+            }}
+          />
+        )}
         <p role="alert">{problem === texts.openBeforeApproval && document?.url ? '' : problem}</p>
         <div className="row">
           <Button onClick={approve}>{texts.approveKey}</Button>
