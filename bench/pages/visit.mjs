@@ -89,23 +89,27 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
   });
 }
 
-/** When the open page with this path had painted its largest element (ms since 1970). */
+/**
+ * When the open page with this path had painted its largest element (ms since 1970). A page that was rendered before the
+ * click takes the place of the one that was open; puppeteer does not learn its script contexts, so the browser is asked.
+ */
 async function largestPaintOf(context, path) {
   for (let attempt = 0; attempt < 10; attempt++) {
     await wait(1000);
-    // A page that was rendered before the click takes the place of the one that was open.
-    for (const page of await context.pages())
-      if (new URL(page.url()).pathname === path) return page.evaluate(largestPaint);
+    const target = context.targets().find((one) => one.type() === 'page' && new URL(one.url()).pathname === path);
+    if (!target) continue;
+    const session = await target.createCDPSession();
+    const { result } = await session.send('Runtime.evaluate', { expression: largestPaint, awaitPromise: true, returnByValue: true });
+    return result.value;
   }
   throw new Error(`${path} was not opened`);
 }
 
-/** In the page. */
-const largestPaint = () =>
-  new Promise((found) => {
-    const observer = new PerformanceObserver((list) => found(performance.timeOrigin + list.getEntries().at(-1).startTime));
-    observer.observe({ type: 'largest-contentful-paint', buffered: true });
-  });
+/** Run in the page. */
+const largestPaint = `new Promise((found) => {
+  const observer = new PerformanceObserver((list) => found(performance.timeOrigin + list.getEntries().at(-1).startTime));
+  observer.observe({ type: 'largest-contentful-paint', buffered: true });
+})`;
 
 const form = '/industry-associates-registration';
 
