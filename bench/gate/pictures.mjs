@@ -1,8 +1,6 @@
 // Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, generated from a seed, so that
 // every run uses the same pictures. Effects of printers, hands and real lenses are not included.
-import { createRequire } from 'node:module';
-
-const qrcode = createRequire(new URL('../../site/package.json', import.meta.url))('qrcode-generator');
+const { default: encodeQR } = await import('../../site/node_modules/qr/index.js');
 
 export const width = 1280;
 export const height = 720;
@@ -38,9 +36,7 @@ function random(seed) {
 /** Returns the brightness of a picture that shows a code, row by row. */
 export function picture(text, what, seed) {
   const next = random(seed + 1);
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
+  const code = encodeQR(text, 'raw', { ecc: 'medium', border: 1 }).slice(1, -1).map((row) => row.slice(1, -1));
   let rows = drawn(code, what);
   if (what.scratches) scratch(rows, what, next);
   if (what.glare) shine(rows, what);
@@ -51,7 +47,7 @@ export function picture(text, what, seed) {
 
 /** Each pixel is sampled four times to find its module. */
 function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }) {
-  const modules = code.getModuleCount();
+  const modules = code.length;
   const angle = (turn * Math.PI) / 180;
   const lean = (tilt * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -65,7 +61,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
     const [u, v] = [(dx * cos + dy * sin) / side + 0.5, (dy * cos - dx * sin) / side + 0.5];
     const margin = 4 / modules;
     if (u < -margin || v < -margin || u > 1 + margin || v > 1 + margin) return ground;
-    const dark = u >= 0 && v >= 0 && u < 1 && v < 1 && code.isDark(Math.floor(v * modules), Math.floor(u * modules));
+    const dark = u >= 0 && v >= 0 && u < 1 && v < 1 && code[Math.floor(v * modules)][Math.floor(u * modules)];
     return dark === inverted ? 235 : 25;
   };
   for (let y = 0; y < height; y++)

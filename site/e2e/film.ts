@@ -1,7 +1,7 @@
 // A film for the browser's fake camera that shows codes on a grey background. The Y4M format needs no encoder and
 // stores its frame rate.
 import { writeFileSync } from 'node:fs';
-import qrcode from 'qrcode-generator';
+import encodeQR from 'qr';
 
 const width = 640;
 const height = 480;
@@ -26,17 +26,12 @@ function frame(text?: string): Buffer {
 }
 
 function draw(light: Buffer, text: string): void {
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  const modules = code.getModuleCount();
-  const side = (modules + 8) * dot;
+  const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const side = code.length * dot;
   const [left, top] = [(width - side) >> 1, (height - side) >> 1];
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const [row, column] = [Math.floor(y / dot) - 4, Math.floor(x / dot) - 4];
-      const inside = row >= 0 && column >= 0 && row < modules && column < modules;
-      light[(top + y) * width + left + x] = inside && code.isDark(row, column) ? ink : paper;
+      light[(top + y) * width + left + x] = code[Math.floor(y / dot)]?.[Math.floor(x / dot)] ? ink : paper;
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import qrcode from 'qrcode-generator';
+import encodeQR from 'qr';
 import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
@@ -98,10 +98,7 @@ function drawCamera(pictures: string[]): void {
 
 function pictureOf(text: string): string {
   if (!text) return '';
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  return code.createDataURL(4, 16);
+  return encodeQR(text, 'data-url', { ecc: 'medium', border: 4, scale: 4 });
 }
 
 /** A browser whose camera shows these texts as QR codes in a loop, each for some time with a pause before it. */

@@ -1,6 +1,6 @@
 // Sound, vibration, light and keyboard. The camera shows a drawn ticket; the rest of the browser is only observed.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import qrcode from 'qrcode-generator';
+import encodeQR from 'qr';
 import { violations } from './axe.ts';
 import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 
@@ -127,10 +127,8 @@ async function takeAway(page: Page): Promise<void> {
 }
 
 async function hold(page: Page, text?: string): Promise<void> {
-  const code = qrcode(0, 'M');
-  code.addData(text ?? '');
-  code.make();
-  await page.evaluate((picture) => window.watched.hold(picture), text && code.createDataURL(4, 16));
+  const picture = text && encodeQR(text, 'data-url', { ecc: 'medium', border: 4, scale: 4 });
+  await page.evaluate((picture) => window.watched.hold(picture), picture);
 }
 
 test('the light follows its button, the screen stays on while scanning, and a disconnected camera is reported', async ({

@@ -1,4 +1,4 @@
-import qrcode from 'qrcode-generator';
+import encodeQR from 'qr';
 import { useMemo } from 'react';
 
 interface QRCodeProps {
@@ -10,48 +10,36 @@ interface QRCodeProps {
   label: string;
 }
 
-/** The quiet zone that readers need. */
-const margin = 4;
+/** The light border that readers need, in modules. */
+const quietZone = 4;
 
 /** A QR code in black on white in every theme. */
 export function QRCode({ text, size, label }: QRCodeProps) {
-  const { path, modules } = useMemo(() => qrPath(text), [text]);
-  const side = modules + 2 * margin;
+  const { path, side } = useMemo(() => qrPath(text), [text]);
   return (
     <svg
       role="img"
       aria-label={label}
       width={size}
       height={size}
-      viewBox={`${-margin} ${-margin} ${side} ${side}`}
+      viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
     >
-      <rect x={-margin} y={-margin} width={side} height={side} fill="#fff" />
+      <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
 }
 
-/** The path, and the side length in modules without the quiet zone. */
-interface QRPath {
-  path: string;
-  modules: number;
-}
-
-/** Draws a QR code as one SVG path with one unit per module. */
-export function qrPath(text: string): QRPath {
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  const modules = code.getModuleCount();
+/** Draws a QR code as one SVG path with one unit per module. The side includes the quiet zone. */
+export function qrPath(text: string): { path: string; side: number } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   let path = '';
-  for (let row = 0; row < modules; row++) {
-    for (let column = 0; column < modules; column++) {
-      if (!code.isDark(row, column)) continue;
-      const start = column;
-      while (column + 1 < modules && code.isDark(row, column + 1)) column++;
-      path += `M${start} ${row}h${column - start + 1}v1H${start}z`;
+  for (const [y, row] of rows.entries()) {
+    for (let x = row.indexOf(true), end = 0; x >= 0; x = row.indexOf(true, end)) {
+      end = row.indexOf(false, x);
+      path += `M${x} ${y}h${end - x}v1H${x}z`;
     }
   }
-  return { path, modules };
+  return { path, side: rows.length };
 }
