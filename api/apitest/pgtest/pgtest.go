@@ -18,9 +18,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The role that owns everything, the administrators' database, and the template database.
+// Role owns everything.
+const Role = "transom"
+
+// The administrators' database, and the template database.
 const (
-	role     = "transom"
 	adminDB  = "postgres"
 	template = "filled"
 )
@@ -89,17 +91,17 @@ func inMemory() string {
 	const folder, room = "/dev/shm", 1 << 30
 	var disk syscall.Statfs_t
 	if syscall.Statfs(folder, &disk) != nil || disk.Bavail*uint64(disk.Bsize) < room {
-		return onDisk
+		return OnDisk
 	}
 	return folder
 }
 
-// onDisk is the folder for servers that must be durable. It is short, because the socket's path may have 107 bytes.
-const onDisk = "/tmp"
+// OnDisk is the folder for servers that must be durable. It is short, because the socket's path may have 107 bytes.
+const OnDisk = "/tmp"
 
 // Address returns the address of a database of the server.
 func (s *Server) Address(database string) string {
-	u := url.URL{Scheme: "postgres", User: url.User(role), Path: "/" + database,
+	u := url.URL{Scheme: "postgres", User: url.User(Role), Path: "/" + database,
 		RawQuery: url.Values{"host": {s.Socket}}.Encode()}
 	return u.String()
 }
@@ -130,8 +132,8 @@ func program(name string) (string, error) {
 	return versions[len(versions)-1], nil
 }
 
-// folder creates a folder with a path short enough for a socket, for a user that may not be this one.
-func folder(parent string, owner int) (string, error) {
+// Folder creates a folder with a path short enough for a socket, for a user that may not be this one.
+func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {
 		return "", err

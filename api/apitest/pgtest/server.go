@@ -46,7 +46,7 @@ rm -rf "$dir"
 // like "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	s, err := start(onDisk, settings...)
+	s, err := start(OnDisk, settings...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func Start(t testing.TB, settings ...string) *Server {
 
 // StartAlone runs a server for a program that is not a test.
 func StartAlone(settings ...string) (s *Server, stop func(), err error) {
-	if s, err = start(onDisk, settings...); err != nil {
+	if s, err = start(OnDisk, settings...); err != nil {
 		return nil, nil, err
 	}
 	return s, s.stop, nil
@@ -67,11 +67,11 @@ func start(parent string, settings ...string) (_ *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	as, owner, err := notRoot()
+	as, owner, err := NotRoot()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := folder(parent, owner)
+	dir, err := Folder(parent, owner)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *Server) init() error {
 	if err != nil {
 		return err
 	}
-	command := exec.Command(initdb, "-D", filepath.Join(s.dir, "data"), "-U", role, "-A", "trust", "--no-sync",
+	command := exec.Command(initdb, "-D", filepath.Join(s.dir, "data"), "-U", Role, "-A", "trust", "--no-sync",
 		"--no-instructions", "--encoding=UTF8", "--locale=C.UTF-8")
 	command.Dir, command.SysProcAttr = s.dir, s.as
 	if out, err := command.CombinedOutput(); err != nil {
@@ -116,8 +116,8 @@ func (s *Server) init() error {
 	return nil
 }
 
-// notRoot returns the user for the server, because PostgreSQL refuses root.
-func notRoot() (*syscall.SysProcAttr, int, error) {
+// NotRoot returns the user for the server, because PostgreSQL refuses root.
+func NotRoot() (*syscall.SysProcAttr, int, error) {
 	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C stops the tests; the server stops after them
 	if os.Geteuid() != 0 {
 		return attr, os.Geteuid(), nil

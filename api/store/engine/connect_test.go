@@ -172,7 +172,7 @@ func TestStartingWithoutADatabase(t *testing.T) {
 // when the server continues.
 func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
-	network, address := pgtest.Between(t, direct)
+	network, address := between(t, direct)
 	s, err := store.Open(t.Context(), address)
 	must(t, err)
 	t.Cleanup(func() { s.Close() })
@@ -188,13 +188,13 @@ func TestASilentServer(t *testing.T) {
 		}
 	}
 	s.SetPatience(50 * time.Millisecond)
-	network.Delay.Store(int64(time.Hour))
+	network.delay.Store(int64(time.Hour))
 	for about, ask := range asks {
 		if err := ask(); !domain.IsCode(err, domain.CodeUnavailable) {
 			t.Errorf("%s of a silent server: %v", about, err)
 		}
 	}
-	network.Delay.Store(0)
+	network.delay.Store(0)
 	s.SetPatience(engine.LongestWait)
 	for about, ask := range asks {
 		if err := ask(); err != nil {
@@ -244,11 +244,11 @@ const ignored = "ignore_startup_parameters = " +
 // A pooler is refused, whether it ignores settings or rejects them.
 func TestAPoolerIsRefused(t *testing.T) {
 	_, address := postgres(t)
-	for about, pooler := range map[string]string{"strict": pgtest.Pooler(t, address),
-		"lenient": pgtest.Pooler(t, address, ignored)} {
+	for about, address := range map[string]string{"strict": pooler(t, address),
+		"lenient": pooler(t, address, ignored)} {
 		for opening, open := range map[string]func(context.Context, string) (*store.Store, error){"serve": store.Open,
 			"command": store.OpenExisting} {
-			if _, err := open(t.Context(), pooler); err == nil || !strings.Contains(err.Error(), "this is the address of a pooler") {
+			if _, err := open(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the address of a pooler") {
 				t.Errorf("%s, %s: %v", about, opening, err)
 			}
 		}

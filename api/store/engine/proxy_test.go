@@ -1,4 +1,4 @@
-package pgtest
+package engine_test
 
 import (
 	"bufio"
@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// Proxy delays the answers between a program and a server, like a network.
-type Proxy struct {
-	// Delay is the added time of an answer in nanoseconds; it may be changed at any time.
-	Delay   atomic.Int64
+// proxy delays the answers between a program and a server, like a network.
+type proxy struct {
+	// delay is the added time of an answer in nanoseconds; it may be changed at any time.
+	delay   atomic.Int64
 	address string
 }
 
-// Between starts a proxy in front of the server at an address, and returns the proxy's address.
-func Between(t testing.TB, address string) (*Proxy, string) {
+// between starts a proxy in front of the server at an address, and returns the proxy's address.
+func between(t testing.TB, address string) (*proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -31,7 +31,7 @@ func Between(t testing.TB, address string) (*Proxy, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { listener.Close() })
-	p := &Proxy{address: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432")}
+	p := &proxy{address: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432")}
 	go func() {
 		for {
 			conn, err := listener.Accept()
@@ -46,7 +46,7 @@ func Between(t testing.TB, address string) (*Proxy, string) {
 }
 
 // carry copies a connection's bytes in both directions until one side closes it.
-func (p *Proxy) carry(client net.Conn) {
+func (p *proxy) carry(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("unix", p.address)
 	if err != nil {
@@ -70,7 +70,7 @@ func (p *Proxy) carry(client net.Conn) {
 		if head[0] != 'Z' { // ready for the next query
 			continue
 		}
-		time.Sleep(time.Duration(p.Delay.Load()))
+		time.Sleep(time.Duration(p.delay.Load()))
 		if out.Flush() != nil {
 			return
 		}

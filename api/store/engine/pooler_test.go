@@ -1,4 +1,4 @@
-package pgtest
+package engine_test
 
 import (
 	"bytes"
@@ -12,11 +12,13 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"transom/api/apitest/pgtest"
 )
 
-// Pooler starts a real PgBouncer in transaction mode in front of the server at an address until the test ends, and
+// pooler starts a real PgBouncer in transaction mode in front of the server at an address until the test ends, and
 // returns its address. Settings are lines of its file, like "ignore_startup_parameters = lock_timeout".
-func Pooler(t testing.TB, address string, settings ...string) string {
+func pooler(t testing.TB, address string, settings ...string) string {
 	t.Helper()
 	bouncer, err := exec.LookPath("pgbouncer")
 	if err != nil {
@@ -25,11 +27,11 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	if err != nil {
 		t.Fatal("PgBouncer is not installed: `make tools` brings it")
 	}
-	as, owner, err := notRoot()
+	as, owner, err := pgtest.NotRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := folder(onDisk, owner)
+	dir, err := pgtest.Folder(pgtest.OnDisk, owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	for _, line := range settings {
 		text += line + "\n"
 	}
-	for name, content := range map[string]string{"users": `"` + role + `" ""`, "ini": text} {
+	for name, content := range map[string]string{"users": `"` + pgtest.Role + `" ""`, "ini": text} {
 		file := filepath.Join(dir, name)
 		// PgBouncer runs as another user, and a test may have changed the umask.
 		if err := errors.Join(os.WriteFile(file, []byte(content), 0o600), os.Chown(file, owner, -1)); err != nil {
