@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"onetime":  {"api/domain"},
 	"staff":    {"api/domain", "api/onetime"},
 	"ticket":   {"api/domain", "api/keys", "generator/schema"},
-	"gate":     {"api/domain", "generator/schema"},
+	"gate":     {"api/domain", "api/wire", "generator/schema"},
 	"upload":   {"api/domain", "api/blob", "api/picture", "generator/schema"},
 	"mail":     {"api/domain", "generator/schema"},
 	"store": {"api/domain", "api/store/audit", "api/store/bookings", "api/store/engine", "api/store/gate",

@@ -59,7 +59,6 @@ func TestWrongCalls(t *testing.T) {
 		{"mail", "usage: transom mail [flags] status | retry"},
 		{"ticket", "usage: transom ticket"},
 		{"ticket verfy", "did you mean \"verify\"?"},
-		{"ticket admit code", "--gate"},
 		{"reconcile now", "usage: transom reconcile"},
 		{"check-settings x", "usage: transom check-settings"},
 	} {

@@ -193,13 +193,13 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 func TestFlagsBeforeOrAfterTheCode(t *testing.T) {
 	fault := errors.New("as far as the settings")
 	env := &product.Env{Out: io.Discard, Facts: product.Facts{Fault: fault}}
-	for _, args := range [][]string{{"admit", "code", "--gate", "north"}, {"admit", "--gate", "north", "code"}} {
+	for _, args := range [][]string{{"pack", "--city", "north", "--out", "x"}, {"verify", "code"}} {
 		if err := ticketCommand.Run(t.Context(), env, args); !errors.Is(err, fault) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
 	env.Facts.Fault = nil
-	for _, args := range [][]string{{"admit"}, {"admit", "one", "two"}} {
+	for _, args := range [][]string{{"verify"}, {"verify", "one", "two"}, {"pack"}} {
 		var wrong *cli.UsageError
 		if err := ticketCommand.Run(t.Context(), env, args); !errors.As(err, &wrong) {
 			t.Errorf("%q is understood: %v", args, err)

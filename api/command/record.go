@@ -18,7 +18,6 @@ import (
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
-	"transom/api/ticket"
 )
 
 // JournalSocket is the socket of systemd's journal.
@@ -85,7 +84,7 @@ func Caller(who string) domain.Actor {
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 
-// bookings returns the bookings that the call is about: by an id or a code, a mailbox, a request or a ticket.
+// bookings returns the bookings that the call is about: by an id or a code, a mailbox or a request.
 func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, err error) {
 	switch {
 	case c.name == "action approve":
@@ -98,16 +97,6 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 		return ids, err
 	case len(c.args) == 0:
 		return nil, nil
-	case strings.HasPrefix(c.name, "ticket "):
-		id, _, err := ticket.ParseQR(c.args[0])
-		if err != nil {
-			return nil, nil // the command reports it
-		}
-		t, err := d.Store.FindTicket(ctx, id)
-		if errors.Is(err, domain.ErrNotFound) {
-			return nil, nil
-		}
-		return []string{t.BookingID}, err
 	}
 	b, err := d.Reads().Find(ctx, c.args[0])
 	if err == nil {

@@ -19,10 +19,10 @@ import (
 )
 
 var ticketCommand = Command{
-	Name: "ticket", Usage: "verify | admit | keys | rotate | pack",
+	Name: "ticket", Usage: "verify | keys | rotate | pack",
 	Help:    "Check tickets, their signing keys and the lists of the gate; each subcommand has its own help",
-	Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
-	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand},
+	Example: "ticket verify -h", Found: "not a genuine ticket",
+	words: []Command{verifyTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand},
 }
 
 var verifyTicketCommand = Command{
@@ -52,7 +52,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 		return err
 	}
 	if claims.Event == 0 {
-		return errors.New("this QR code contains no signature; only `transom ticket admit` can look it up")
+		return errors.New("this QR code contains no signature; `transom list --text …` finds the ticket by its code")
 	}
 	status, err := gate.status(ctx, claims.TicketID)
 	if err != nil {
@@ -90,45 +90,6 @@ func (g *gate) status(ctx context.Context, id string) (string, error) {
 	return found.Status, err
 }
 
-var admitTicketCommand = Command{
-	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and record one entry",
-	Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted",
-	required: []string{"gate"}, flags: func() flagged { return new(admitTicketFlags) },
-}
-
-type admitTicketFlags struct{ gate, list, day string }
-
-func (f *admitTicketFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.gate, "gate", "", "the name of the gate, for the record")
-	set.StringVar(&f.list, "list", domain.EntryList, "the list on which people are admitted: an id from gate.yaml")
-	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; the default is today")
-}
-
-func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	gate, err := openGate(ctx, c, "")
-	if err != nil {
-		return err
-	}
-	claims, err := gate.check(c.args[0])
-	if err != nil {
-		return err
-	}
-	admitted, err := gateService(c, d, gate.content).Admit(ctx, claims.TicketID,
-		doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
-	if err != nil {
-		return fmt.Errorf("not admitted: %w", err)
-	}
-	left, err := d.Store.FindTicket(ctx, claims.TicketID)
-	if err != nil {
-		return err
-	}
-	return c.say(map[string]any{
-		"admitted": admitted.Holder, "day": admitted.Day, "inside": admitted.Inside, "places": admitted.Places,
-		"entries_remaining": left.EntriesRemaining, "entries_total": left.EntriesTotal,
-	}, "admitted  %s\nday       %s\ninside    %d of %d\nentries   %d of %d remain\n",
-		admitted.Holder, admitted.Day, admitted.Inside, admitted.Places, left.EntriesRemaining, left.EntriesTotal)
-}
-
 func gateService(c *call, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: store.For[doors.Tx](d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
@@ -138,18 +99,18 @@ var ticketKeysCommand = Command{
 	Name: "ticket keys", needs: settings,
 	Help: "Print the public keys as JSON, as they are published for gates", Example: "ticket keys",
 	run: func(ctx context.Context, _ *product.Product, c *call) error {
-		gate, err := openGate(ctx, c, "")
+		content, keys, _, err := gateKeys(ctx, c)
 		if err != nil {
 			return err
 		}
-		return cli.PrintJSON(c.env.Out, gate.keys.Publish(gate.content.Event.Name))
+		return cli.PrintJSON(c.env.Out, keys.Publish(content.Event.Name))
 	},
 }
 
 var rotateKeyCommand = Command{
 	Name: "ticket rotate", Help: "Create a new signing key; existing tickets stay valid", Example: "ticket rotate",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
-		if _, err := openGate(ctx, c, ""); err != nil {
+		if _, _, err := c.env.Gate(); err != nil {
 			return err
 		}
 		then, err := rotate(ctx, d, c)
@@ -187,7 +148,6 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 // gate checks a QR code: it has the keys and the event that the ticket must be for.
 type gate struct {
 	content   *domain.Content // nil with a file of keys
-	keys      *ticket.Keys    // nil with a file of keys
 	ring      ticket.Ring
 	marks     []uint32
 	product   *product.Product // nil without a database
@@ -206,16 +166,24 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	if err := c.env.Facts.Err(); err != nil {
 		return nil, err
 	}
-	content, keys, err := c.env.Gate()
+	content, keys, d, err := gateKeys(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	g := &gate{content: content, keys: keys, ring: keys.Ring, rehearsal: c.env.Facts.Rehearsal}
-	if g.product, err = c.open(ctx); err == nil { // the database has the marks of earlier tickets
-		keys.Marks = g.product.TicketMarks
+	return &gate{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
+}
+
+// gateKeys returns the keys of this machine and, if there is a database, the product with the marks of earlier tickets.
+func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *product.Product, error) {
+	content, keys, err := c.env.Gate()
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	g.marks = keys.Marks
-	return g, nil
+	d, err := c.open(ctx)
+	if err == nil {
+		keys.Marks = d.TicketMarks
+	}
+	return content, keys, d, nil
 }
 
 // check reads a QR code's text. A code without a signature contains only the id, which is 128 random bits and

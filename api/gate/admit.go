@@ -16,137 +16,28 @@ import (
 	"transom/generator/schema"
 )
 
-// ErrNotAdmitted is returned for a ticket that does not admit its holder; the text says why.
-type ErrNotAdmitted struct {
-	Reason string // a machine-readable word, "" for an invalid call
-	Text   string
-}
-
-func (e *ErrNotAdmitted) Error() string { return e.Text }
-
-// refusals are the texts that people read.
-var refusals = map[string]string{
-	ReasonVoid:       texts.GateRefusedVoid,
-	ReasonReplaced:   texts.GateRefusedReplaced,
-	ReasonUnpaid:     texts.GateRefusedUnpaid,
-	ReasonNotForThis: texts.GateRefusedCategory,
-	ReasonWrongDay:   texts.GateRefusedDay,
-	ReasonWrongCity:  texts.GateRefusedCity,
-	ReasonTooEarly:   texts.GateRefusedEarly,
-}
-
-// Post is a place where people are admitted without a scanner.
+// Post is a place where people are admitted without a scanner: the desk, or a printed list.
 type Post struct {
-	Gate string // a name, for the records
-	List string // "" is the event itself
-	Day  string // "" is today
-	// PaperList is the name of the device for entries from a printed list, "" otherwise.
+	List, Day string
+	// PaperList names the device of a printed list; "" is the desk.
 	PaperList string
-	// Desk is true for a result that staff entered at the desk; Verdict is then the phone's verdict.
-	Desk    bool
-	Verdict string
-	By      string
-	At      time.Time // when it happened; the zero time means now
+	// Verdict is the phone's verdict, and Why the reason, of an entry that staff enter at the desk.
+	Verdict, Why string
+	By           string
+	At           time.Time // when it happened; the zero time means now
 }
-
-// Admitted is an entry that was recorded.
-type Admitted struct {
-	domain.GateTicket
-	Day             string
-	Inside, Places  int
-	RemainingOnList int // free places of this ticket on the list and day
-}
-
-// Admit records one entry when the database is reachable. It works like a phone's scan: it stores a record and
-// derives the result from all records, in one transaction, so that there are never more people inside than places.
-func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitted, err error) {
-	now := g.Clock.Now()
-	if p.List == "" {
-		p.List = domain.EntryList
-	}
-	if p.Day, err = g.dayOf(p.Day, now); err != nil {
-		return a, err
-	}
-	list, known := g.Content.GateList(p.List)
-	if !known {
-		return a, noList(p.List)
-	}
-	err = g.Store.WriteGate(ctx, func(tx Tx) error {
-		ticket, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal)
-		if errors.Is(err, domain.ErrNotFound) {
-			return &ErrNotAdmitted{ReasonForged, texts.GateRefusedNoTicket}
-		}
-		if err != nil {
-			return err
-		}
-		scans, err := tx.GateScansOf(ctx, ticketID, p.List, p.Day)
-		if err != nil {
-			return err
-		}
-		places := g.placesOf(list, ticket.Seats)
-		reason := refusalOf(ticket.State)
-		if reason == "" {
-			inside := derive(scans, places).Inside
-			reason = g.decide(question{List: list, Day: p.Day, Category: ticket.CategoryType, Seats: ticket.Seats,
-				Inside: inside})
-		}
-		if reason != "" {
-			return notAdmitted(reason, scans)
-		}
-		s, err := g.record(ctx, tx, ticketID, p, now)
-		a = Admitted{ticket, p.Day, s.Inside, places, max(places-s.Inside, 0)}
-		return err
-	})
-	g.news.announce()
-	return a, err
-}
-
-func noList(id string) error { return &ErrNotAdmitted{"", texts.GateNoList(id)} }
 
 // CheckList refuses a list that the content does not have, or not on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
 	case !known:
-		return noList(id)
+		return errors.New(texts.GateNoList(id))
 	case len(list.Days) > 0 && !slices.Contains(list.Days, schema.Date(day)):
-		return &ErrNotAdmitted{g.otherDay(day, list.Days), texts.GateListNotOnDay(id, day)}
+		return errors.New(texts.GateListNotOnDay(id, day))
 	}
 	return nil
 }
-
-func notAdmitted(reason string, scans []domain.GateScan) error {
-	text := refusals[reason]
-	if reason == ReasonAlreadyIn {
-		text = texts.GateRefusedAllTaken
-		if n := len(scans); n > 0 {
-			text = texts.GateRefusedLast(scans[n-1].At.Format(time.RFC3339))
-		}
-	}
-	return &ErrNotAdmitted{reason, text}
-}
-
-// dayOf returns the day on which an entry counts. In a rehearsal, whose clock is before the event, it is the first
-// day.
-func (g *Service) dayOf(day string, now time.Time) (string, error) {
-	if day == "" {
-		day = g.day(now)
-	}
-	days := g.Content.Event.Days
-	if day == "" && g.Rehearsal && len(days) > 0 {
-		day = string(days[0].Date)
-	}
-	if _, known := g.Content.Day(day); known {
-		return day, nil
-	}
-	if day == "" {
-		return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateTodayIsNoEventDay}
-	}
-	return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateNoEventDay(day)}
-}
-
-// commandDevice is the device for `transom ticket admit`.
-const commandDevice = "command"
 
 // deskDevice is the device for scans that the desk adds.
 const deskDevice = "desk"
@@ -160,7 +51,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	scan := domain.GateScan{
 		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day),
 		Verdict: cmp.Or(p.Verdict, domain.ScanIn),
-		Why:     p.Gate, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
+		Why:     p.Why, By: p.By, Wall: now.UnixMilli(), At: now, ArrivedAt: now,
 	}
 	if !p.At.IsZero() {
 		scan.At = p.At.UTC()
@@ -176,14 +67,11 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or creates the device for a command or a printed list.
+// standIn finds or creates the device for the desk or a printed list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
-	id, name := commandDevice, "transom ticket admit"
-	switch {
-	case p.PaperList != "":
+	id, name := deskDevice, "Desk"
+	if p.PaperList != "" {
 		id, name = "paper "+p.PaperList, "Paper: "+p.PaperList
-	case p.Desk:
-		id, name = deskDevice, "Desk"
 	}
 	d, err := tx.FindGateDevice(ctx, id)
 	if !errors.Is(err, domain.ErrNotFound) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"transom/api/domain"
+	"transom/api/wire"
 )
 
 // A device without a network needs these lists in addition to signatures. They contain no names: a ticket is the first
@@ -29,34 +30,27 @@ func TicketHash(salt []byte, id string) []byte {
 	return sum[:hashBytes]
 }
 
-// Withdrawn holds the hashes of tickets with a valid signature that are no longer valid, by reason, sorted, each
-// list in base64.
-type Withdrawn struct {
-	Version string // changes with the lists
-	Lists   map[string]string
-}
-
-// Withdrawn returns the lists.
-func (g *Service) Withdrawn(ctx context.Context) (Withdrawn, error) {
+// Withdrawn returns the hashes of tickets with a valid signature that are no longer valid, by reason, sorted. The version
+// changes with the lists.
+func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
-	if err != nil {
-		return Withdrawn{}, err
-	}
-	salt, sorted := g.Salt(), map[string][][]byte{domain.GateVoid: nil, domain.GateReplaced: nil, domain.GateUnpaid: nil}
+	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
 	for _, t := range tickets {
 		// Also for the printed code, which is typed when the QR code cannot be read.
 		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID), TicketHash(salt, t.ID[:8]))
 	}
-	w, all := Withdrawn{Lists: map[string]string{}}, sha256.New()
-	for _, state := range []string{domain.GateReplaced, domain.GateUnpaid, domain.GateVoid} {
-		slices.SortFunc(sorted[state], bytes.Compare)
-		joined := bytes.Join(sorted[state], nil)
-		w.Lists[state] = base64.StdEncoding.EncodeToString(joined)
-		all.Write([]byte(state))
+	for _, list := range []struct {
+		state string
+		into  *string
+	}{{domain.GateReplaced, &w.Replaced}, {domain.GateUnpaid, &w.Unpaid}, {domain.GateVoid, &w.Void}} {
+		slices.SortFunc(sorted[list.state], bytes.Compare)
+		joined := bytes.Join(sorted[list.state], nil)
+		*list.into = base64.StdEncoding.EncodeToString(joined)
+		all.Write([]byte(list.state))
 		all.Write(joined)
 	}
 	w.Version = base64.RawURLEncoding.EncodeToString(all.Sum(nil)[:9])
-	return w, nil
+	return w, err
 }
 
 // entriesAtOnce is the maximum number of changed entries in an answer.

@@ -10,16 +10,17 @@ import (
 
 	"transom/api/domain"
 	"transom/api/texts"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
 // Live is the desk's view of a day.
 type Live struct {
 	Day            string
-	Inside         []domain.GateCount // of the day, by list: Verdict inside or used
-	Arrivals       []Arrivals         // of the day, by list
-	Cities         []Arrived          // of all days, by venue
-	Counts         []domain.GateCount // scans of the day
+	Inside         []domain.GateCount  // of the day, by list: Verdict inside or used
+	Arrivals       []wire.GateArrivals // of the day, by list
+	Cities         []wire.GateArrived  // of all days, by venue
+	Counts         []domain.GateCount  // scans of the day
 	Devices        []domain.GateDevice
 	DuplicateScans map[string]int // by device
 	Conflicts      []domain.GateConflict
@@ -96,19 +97,6 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 	return all, total, err
 }
 
-// Arrived counts the seats that are expected, and those of them that were inside at least once.
-type Arrived struct {
-	Name              string // of the category or lane
-	Expected, Arrived int
-}
-
-// Arrivals are the numbers of one list on the requested days.
-type Arrivals struct {
-	List              string
-	Total             Arrived
-	Categories, Lanes []Arrived // in the order of the content
-}
-
 // arrivalsAge is the time for which numbers are reused: each device and each desk requests them every few seconds, and
 // counting 50,000 tickets takes 0.1 s.
 const arrivalsAge = 10 * time.Second
@@ -121,12 +109,12 @@ type arrivals struct {
 
 type counted struct {
 	at    time.Time
-	lists []Arrivals
+	lists []wire.GateArrivals
 }
 
 // Arrivals counts the seats that are expected and have arrived on one of the days, for each list. The numbers are
 // at most ten seconds old.
-func (g *Service) Arrivals(ctx context.Context, days []string) ([]Arrivals, error) {
+func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArrivals, error) {
 	g.arrivals.mu.Lock()
 	defer g.arrivals.mu.Unlock()
 	key, now := strings.Join(days, " "), g.Clock.Now()
@@ -141,7 +129,7 @@ func (g *Service) Arrivals(ctx context.Context, days []string) ([]Arrivals, erro
 	if err != nil {
 		return nil, err
 	}
-	lists := []Arrivals{}
+	lists := []wire.GateArrivals{}
 	for _, list := range g.Content.Gate.Lists {
 		if one := g.arrivalsOf(list, days, expected, arrived); one.Total.Expected > 0 {
 			lists = append(lists, one)
@@ -154,15 +142,16 @@ func (g *Service) Arrivals(ctx context.Context, days []string) ([]Arrivals, erro
 	return lists, nil
 }
 
-func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arrived []domain.GateSeats) Arrivals {
-	a := Arrivals{List: string(list.ID)}
+func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arrived []domain.GateSeats) wire.GateArrivals {
+	a := wire.GateArrivals{List: string(list.ID), Day: strings.Join(days, " "), Categories: []wire.GateArrived{},
+		Lanes: []wire.GateArrived{}}
 	for _, c := range g.Content.Tickets.Categories {
-		a.Categories = append(a.Categories, Arrived{Name: c.Name})
+		a.Categories = append(a.Categories, wire.GateArrived{Name: c.Name})
 	}
 	for _, lane := range g.Content.Gate.Lanes {
-		a.Lanes = append(a.Lanes, Arrived{Name: lane.Name})
+		a.Lanes = append(a.Lanes, wire.GateArrived{Name: lane.Name})
 	}
-	add := func(seats domain.GateSeats, field func(*Arrived) *int) {
+	add := func(seats domain.GateSeats, field func(*wire.GateArrived) *int) {
 		*field(&a.Total) += seats.Seats
 		category := slices.IndexFunc(g.Content.Tickets.Categories, func(c schema.Category) bool {
 			return c.Type == seats.Category
@@ -170,32 +159,32 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arri
 		if category >= 0 {
 			*field(&a.Categories[category]) += seats.Seats
 		}
-		lane := slices.IndexFunc(a.Lanes, func(one Arrived) bool { return one.Name == LaneOf(g.Content, seats.Letter) })
+		lane := slices.IndexFunc(a.Lanes, func(one wire.GateArrived) bool { return one.Name == LaneOf(g.Content, seats.Letter) })
 		if lane >= 0 {
 			*field(&a.Lanes[lane]) += seats.Seats
 		}
 	}
 	for _, seats := range expected {
 		isExpected := slices.ContainsFunc(days, func(day string) bool {
-			return g.mayEnter(question{List: list, Day: day, Category: seats.Category}) == ""
+			return mayEnter(list, schema.Date(day), seats.Category)
 		})
 		if isExpected {
-			add(seats, func(one *Arrived) *int { return &one.Expected })
+			add(seats, func(one *wire.GateArrived) *int { return &one.Expected })
 		}
 	}
 	for _, seats := range arrived {
 		if seats.List == a.List {
-			add(seats, func(one *Arrived) *int { return &one.Arrived })
+			add(seats, func(one *wire.GateArrived) *int { return &one.Arrived })
 		}
 	}
-	none := func(one Arrived) bool { return one.Expected == 0 && one.Arrived == 0 }
+	none := func(one wire.GateArrived) bool { return one.Expected == 0 && one.Arrived == 0 }
 	a.Categories, a.Lanes = slices.DeleteFunc(a.Categories, none), slices.DeleteFunc(a.Lanes, none)
 	return a
 }
 
 // CityArrivals counts the seats that are expected and have arrived at the event itself, by venue: on any of its days.
-func (g *Service) CityArrivals(ctx context.Context) ([]Arrived, error) {
-	var cities []Arrived
+func (g *Service) CityArrivals(ctx context.Context) ([]wire.GateArrived, error) {
+	cities := []wire.GateArrived{}
 	for _, venue := range g.Content.Event.Venues {
 		lists, err := g.Arrivals(ctx, g.Content.Days(string(venue.ID)))
 		if err != nil {
@@ -203,7 +192,8 @@ func (g *Service) CityArrivals(ctx context.Context) ([]Arrived, error) {
 		}
 		for _, list := range lists {
 			if list.List == domain.EntryList {
-				cities = append(cities, Arrived{string(venue.ID), list.Total.Expected, list.Total.Arrived})
+				cities = append(cities, wire.GateArrived{Name: string(venue.ID), Expected: list.Total.Expected,
+					Arrived: list.Total.Arrived})
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/texts"
+	"transom/api/wire"
 )
 
 // This file handles a person whose code cannot be read, at a phone that cannot search. The name on the ticket is not
@@ -52,21 +53,9 @@ func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// Named is the desk's answer about a manual check-in.
-type Named struct {
-	Scan string // ScanRef
-	// Code is the code of the ticket or of the registration; "" with Nobody.
-	Code string
-	// Nobody is true if the ticket cannot be determined, or nobody entered. Then nothing is counted.
-	Nobody bool
-	// Override counts it for a ticket that is not valid: the person entered anyway.
-	Override bool
-	Why      string
-}
-
 // NameUnread counts a manual check-in for the ticket that the desk has found, at the time at which it happened, or
 // closes it without a ticket. The scan itself is never changed: the desk adds one of its own.
-func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, requestID string) (found domain.GateTicket,
+func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor, requestID string) (found domain.GateTicket,
 	err error) {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}
@@ -118,7 +107,8 @@ func orGone(err error) error {
 }
 
 // countNamed adds the desk's own scan for the one that matches no ticket.
-func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n Named) (domain.GateTicket, error) {
+func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
+	n wire.DeskGateNameRequest) (domain.GateTicket, error) {
 	ids, err := tx.GateTicketsOfCode(ctx, n.Code)
 	if err != nil {
 		return domain.GateTicket{}, err
@@ -134,13 +124,13 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 	if err != nil {
 		return found, err
 	}
-	if reason := refusalOf(found.State); reason != "" && !n.Override {
+	if found.State != domain.GateValid && !n.Override {
 		return found, domain.Invalid(map[string]string{
-			"code":     texts.GateNotCountedYet(refusals[reason]),
+			"code":     texts.GateNotCountedYet(found.State),
 			"override": texts.GateSayWhether,
 		})
 	}
-	at := Post{Gate: n.Why, List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Desk: true, By: "search", At: scan.At}
+	at := Post{List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Why: n.Why, By: "search", At: scan.At}
 	_, err = g.record(ctx, tx, found.ID, at, g.Clock.Now())
 	return found, err
 }

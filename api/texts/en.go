@@ -1218,23 +1218,10 @@ const (
 	GateManyTicketsOfKey = "Several tickets begin with this code. Type the full code."
 	GateSayWhether       = "Say whether the person entered with this ticket anyway."
 
-	GateRefusedVoid       = "the ticket is void"
-	GateRefusedReplaced   = "the ticket was replaced by a newer one"
-	GateRefusedUnpaid     = "the ticket was paid in the sandbox, without real money"
-	GateRefusedCategory   = "this list is not for the ticket's category"
-	GateRefusedDay        = "the ticket is not for this day"
-	GateRefusedCity       = "the ticket is not for this city"
-	GateRefusedEarly      = "it is too early for this list"
-	GateRefusedNoTicket   = "there is no such ticket"
-	GateRefusedAllTaken   = "all entries of this ticket are used for this day"
-	GateTodayIsNoEventDay = "today is not a day of the event; give the day"
-	gatePhonesApart       = "The devices could not see each other's scans. The Check-in page shows which device " +
+	gatePhonesApart = "The devices could not see each other's scans. The Check-in page shows which device " +
 		"admitted it and when; ask there."
 	gateOnePhone = "All scans came from one device. The Check-in page shows which one; ask there."
 )
-
-// GateRefusedLast adds the time of the last entry to GateRefusedAllTaken.
-func GateRefusedLast(at string) string { return GateRefusedAllTaken + ", the last at " + at }
 
 func GateNoList(id string) string { return "there is no list " + id }
 
@@ -1242,9 +1229,14 @@ func GateListNotOnDay(list, day string) string {
 	return "the list " + list + " is not counted on " + day
 }
 
-func GateNoEventDay(day string) string { return day + " is not a day of the event" }
-
-func GateNotCountedYet(refusal string) string { return "This is not counted yet: " + refusal + "." }
+// GateNotCountedYet says why a ticket in this state is not counted.
+func GateNotCountedYet(state string) string {
+	return "This is not counted yet: " + map[string]string{
+		"void":     "the ticket is void",
+		"replaced": "the ticket was replaced by a newer one",
+		"unpaid":   "the ticket was paid in the sandbox, without real money",
+	}[state] + "."
+}
 
 func GateChooseDay(days string) string {
 	return "This is not a day of the event. Choose one of " + days + "."

@@ -30,7 +30,7 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 
 // HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
-	found, err := h.Gate.NameUnread(c.Context(), gate.Named(in), c.Actor(), c.RequestID())
+	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	who := c.Actor()
 	out := wire.DeskGateLiveResponse{
 		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
-		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: gateserver.Arrivals(l.Day, l.Arrivals),
-		Cities: gateserver.Arrived(l.Cities), Minutes: minutesOf(l.Counts), Devices: h.devices(l),
+		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: l.Arrivals,
+		Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
 		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,
 		ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
 		ToShowScans: l.ToShow.Scans,

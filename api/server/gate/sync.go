@@ -47,9 +47,7 @@ func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in w
 		return err
 	}
 	if withdrawn.Version != in.Withdrawn {
-		l := withdrawn.Lists
-		out.Withdrawn = &wire.GateWithdrawn{Version: withdrawn.Version, Void: l[domain.GateVoid],
-			Replaced: l[domain.GateReplaced], Unpaid: l[domain.GateUnpaid]}
+		out.Withdrawn = &withdrawn
 	}
 	if setup := h.setup(d); setup.Version != in.Setup {
 		out.Setup = &setup
@@ -68,10 +66,11 @@ func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in w
 		if err != nil {
 			return err
 		}
-		lists = slices.DeleteFunc(slices.Clone(lists), func(l gate.Arrivals) bool {
-			return !slices.Contains(d.Lists, l.List)
-		})
-		out.Arrivals = append(out.Arrivals, Arrivals(day, lists)...)
+		for _, list := range lists {
+			if slices.Contains(d.Lists, list.List) {
+				out.Arrivals = append(out.Arrivals, list)
+			}
+		}
 	}
 	conflicts, err := h.Gate.ConflictsOf(ctx, d.ID)
 	out.Conflicts = Conflicts(h.Content, conflicts, devices, nil)

@@ -7,7 +7,6 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/staff"
 	"transom/api/wire"
 )
@@ -49,25 +48,6 @@ func City(c *domain.Content, venue string) string {
 		}
 	}
 	return city
-}
-
-// Arrivals are the arrivals of a day.
-func Arrivals(day string, lists []gate.Arrivals) []wire.GateArrivals {
-	out := []wire.GateArrivals{}
-	for _, list := range lists {
-		out = append(out, wire.GateArrivals{List: list.List, Day: day, Total: wire.GateArrived(list.Total),
-			Categories: Arrived(list.Categories), Lanes: Arrived(list.Lanes)})
-	}
-	return out
-}
-
-// Arrived converts arrivals by category or lane.
-func Arrived(all []gate.Arrived) []wire.GateArrived {
-	out := make([]wire.GateArrived, len(all))
-	for i, one := range all {
-		out[i] = wire.GateArrived(one)
-	}
-	return out
 }
 
 // Conflicts describes conflicts to a member of staff, or to a device if who is nil; a device does not get the ticket's

@@ -1,4 +1,4 @@
-// Decides who may enter, as api/gate/decide.go does. Both run the cases of api/gate/testdata/decisions.json.
+// Decides who may enter, by the cases of api/gate/testdata/decisions.json. The server only counts what devices report.
 import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
