@@ -238,7 +238,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 			t.Errorf("%q: %+v", nobody, found)
 		}
 	}
-	if last := actions(organiser, "").Entries[0]; last.Action != "Device removed" || last.Object != "North" {
+	if last := actions(organiser, "").Entries[0]; last.Action != "Device signed out" || last.Object != "North" {
 		t.Errorf("a device: %+v", last)
 	}
 	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}

@@ -579,7 +579,7 @@ var Activities = map[string]string{
 	"gate_dismiss":      "Scan dismissed",
 	"gate_invite":       "Device invited",
 	"gate_name":         "Manual check-in matched",
-	"gate_revoke":       "Device removed",
+	"gate_revoke":       "Device signed out",
 	"gate_wipe":         "Device erased",
 	"export_invoices":   "Invoices exported",
 	"given_back":        "Manual refund recorded", // the name of record_refund in entries of earlier versions
@@ -587,7 +587,7 @@ var Activities = map[string]string{
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
 	"paid":              "Payment recorded",
-	"numbers_imported":  "List of numbers imported",
+	"numbers_imported":  "Membership numbers imported",
 	"passkey_add":       "Passkey added",
 	"passkey_remove":    "Passkey removed",
 	"record_refund":     "Manual refund recorded",
@@ -604,17 +604,17 @@ var Activities = map[string]string{
 	"staff_add":         "Staff member joined",
 	"staff_end":         "Access removed",
 	"staff_invite":      "Staff member invited",
-	"staff_reset":       "Access reset",
+	"staff_reset":       "Sign-in reset",
 	"staff_role":        "Role changed",
 	"task_done":         "Task closed",
 	"transfer":          "Transfer offered",
 	"transfer_accept":   "Ticket transferred",
 	"transfer_withdraw": "Transfer offer withdrawn",
-	"uncancel":          "Cancellation reversed",
+	"uncancel":          "Cancellation undone",
 	"void":              "Ticket voided",
 
 	"withdraw_payment":         "Payment withdrawn",
-	"withdraw_payment_request": "Withdrawal requested",
+	"withdraw_payment_request": "Payment withdrawal requested",
 }
 
 // The results of actions.

@@ -166,7 +166,7 @@ export async function sendAll(page: Page): Promise<void> {
 
 /** Types a text into the look-up and presses the button. */
 export async function lookUp(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('button', { name: 'Type code' }).click();
   await page.getByLabel('Code under the QR code').fill(text);
   await page.getByRole('button', { name: 'Look up' }).click();
 }

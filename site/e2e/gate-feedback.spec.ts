@@ -113,7 +113,7 @@ async function atWork(page: Page, request: APIRequestContext, name: string): Pro
   await page.setViewportSize({ width: 320, height: 640 });
   await enrol(page, await invite(request, name));
   await start(page);
-  await expect(page.getByRole('button', { name: 'Light' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Torch' })).toBeVisible();
 }
 
 const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
@@ -138,7 +138,7 @@ test('the light follows its button, the screen stays on while scanning, and a di
   await page.emulateMedia({ colorScheme: 'dark' });
   await atWork(page, request, 'Dark gate');
   await expect(page.locator('video')).toHaveCSS('filter', 'none');
-  const light = page.getByRole('button', { name: 'Light' });
+  const light = page.getByRole('button', { name: 'Torch' });
   await light.click();
   await expect(light).toHaveAttribute('aria-pressed', 'true');
   await page.evaluate(() => {
@@ -185,14 +185,14 @@ test('with the keyboard, Escape closes a verdict, and the focus returns to where
   await atWork(page, request, 'Gate with keys');
   const focused = (name: string) => expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   for (const key of ['Enter', 'Escape']) {
-    await page.getByRole('button', { name: 'More' }).focus();
+    await page.getByRole('button', { name: 'This phone' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press(key);
-    await focused('More');
+    await focused('This phone');
   }
   // A ticket is scanned while somebody types a name.
-  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('button', { name: 'Type code' }).click();
   await page.keyboard.type('Ash');
   await hold(page, ticket.qr);
   await expect(verdict(page)).toContainText('Admitted');
@@ -203,7 +203,7 @@ test('with the keyboard, Escape closes a verdict, and the focus returns to where
   await page.keyboard.type('a');
   await expect(page.getByLabel('Code under the QR code')).toHaveValue('Asha');
   await page.keyboard.press('Escape');
-  await focused('Type');
+  await focused('Type code');
 
   await hold(page, `${ticket.qr.slice(0, -3)}AAA`);
   await expect(verdict(page)).toContainText('Forged');

@@ -94,12 +94,12 @@ test('without a network, a manual check-in is possible; the server finds the tic
     await page.getByRole('button', { name: 'The desk agreed' }).click();
     await expect(verdict(page)).toContainText('Without a code');
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'This phone' }).click();
     await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
     await sendAll(page);
     // The volunteer signs the device out, and the desk sees this.
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'This phone' }).click();
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
     await page.getByRole('button', { name: 'Sign out and delete everything' }).click();
     await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
@@ -165,7 +165,7 @@ test('a device that may not search checks full codes, and a void ticket is refus
       await page.getByLabel('Code under the QR code', { exact: true }).fill(text);
       await page.getByRole('button', { name: 'Look up' }).click();
     };
-    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Type code' }).click();
     await lookUp(valid.name);
     await expect(page.getByText('This phone may look up full codes only')).toBeVisible();
     await expect(person).toHaveCount(0);
@@ -180,7 +180,7 @@ test('a device that may not search checks full codes, and a void ticket is refus
       await expect(verdict(page).getByRole('button', { name: /manually/i })).toHaveCount(0);
       await verdict(page).getByRole('button', { name: 'Next' }).click();
     };
-    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Type code' }).click();
     await lookUp(taken.id.slice(0, 8));
     await person.click();
     await refused();

@@ -67,7 +67,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     await expect(verdict(page)).toContainText('Already inside');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Type code' }).click();
     await page.getByLabel('Code under the QR code').fill(lastName);
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByRole('button', { name: new RegExp(lastName) }).click();
@@ -88,7 +88,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     const again = await launch();
     const wiped = await again.newPage();
     await wiped.goto('/gate');
-    await wiped.getByRole('button', { name: 'More' }).click();
+    await wiped.getByRole('button', { name: 'This phone' }).click();
     await wiped.getByRole('button', { name: 'Sign out this phone' }).click();
     await wiped.getByRole('button', { name: 'Sign out and delete everything' }).click();
     await expect(wiped.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();

@@ -93,7 +93,7 @@ test('on a small phone everything is in view; any number of warnings leaves room
     await page.setViewportSize({ width: 320, height: 568 });
     const place = (await button('Start scanning').boundingBox())!;
     expect(place.x + place.width / 2).toBeCloseTo(160, 0);
-    await button('More').click();
+    await button('This phone').click();
     for (const name of ['Sign out this phone', 'Close']) await expect(button(name)).toBeInViewport({ ratio: 1 });
     await button('Close').click();
     await conflicts.click();
@@ -129,7 +129,7 @@ test('on a small phone everything is in view; any number of warnings leaves room
         box.scrollTop = 0;
         scrollTo(0, 0);
       });
-      for (const name of ['Stop', 'Type', 'Manual', 'More']) {
+      for (const name of ['Stop', 'Type code', 'Manual', 'This phone']) {
         await expect(button(name)).toBeInViewport({ ratio: 1 });
         await button(name).click({ trial: true });
       }
@@ -144,7 +144,7 @@ test('on a small phone everything is in view; any number of warnings leaves room
     }
     // The on-screen keyboard leaves little space; scrolling reaches everything.
     await page.setViewportSize({ width: 320, height: 300 });
-    for (const name of ['Stop', 'Type', 'Manual', 'More']) await button(name).click({ trial: true });
+    for (const name of ['Stop', 'Type code', 'Manual', 'This phone']) await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
     // The question for a reason: the reasons and the Back button.

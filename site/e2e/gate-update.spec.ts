@@ -193,7 +193,7 @@ test(getsNews, async ({ request, server, site }) => {
     const { page } = await open(browser, { url: server.url });
     await enrol(page, address);
     await isCached(page);
-    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('button', { name: 'Type code' }).click();
     publish(site);
     await fetchNewer(page);
     // The first request may have been sent before.

@@ -242,7 +242,7 @@ test('a device that the desk signed out says so and admits nobody; two presses d
     await deskCall(request, 'gate-revoke', { id, why: 'lost' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('has signed this phone out')).toContainText('no longer count');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'This phone' }).click();
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
     await page.getByRole('button', { name: 'Sign out and delete everything' }).click();

@@ -190,7 +190,7 @@ for (const engine of Object.keys(engines)) {
     }) => {
       const [one, two] = [await buy(request, undefined, server.folder), await buy(request, undefined, server.folder)];
       const type = async (code: string) => {
-        await tab.press('Type');
+        await tab.press('Type code');
         await tab.write('Code under the QR code', code);
         await tab.press('Look up');
       };

@@ -101,7 +101,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
 
   await page.reload();
   await openKey(page, server.folder, new RegExp(`Identity document of Asha ${second.person['Last name']}`, 'i'));
-  await page.getByRole('button', { name: 'Approve (a)' }).click();
+  await page.getByRole('button', { name: 'Approve document (a)' }).click();
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 

@@ -26,8 +26,8 @@ test('a treasurer prints an invoice and exports the register of a month, by keyb
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export documents' });
   await dialog.getByLabel('Month of issue').fill('2025-03');
-  await dialog.getByLabel('File', { exact: true }).selectOption('gstr1');
-  await dialog.getByLabel('What is it for?').fill('The return of March');
+  await dialog.getByLabel('File format').selectOption('gstr1');
+  await dialog.getByLabel('What is the file for?').fill('The return of March');
   expect(await violations(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export the file' }).focus();

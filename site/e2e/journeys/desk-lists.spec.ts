@@ -73,14 +73,14 @@ test('a void ticket is marked in its row and at the top of the registration', as
   await signInAtDesk(page, 'Registrar');
   for (const name of ['Cancelled', 'Refunded']) {
     await page.goto(`/desk/registrations?state=${name.toLowerCase()}`);
-    await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${name} Ticket void`);
+    await expect(page.locator('td[data-title="Booking state"]').first()).toHaveText(`${name} Ticket void`);
     await rowLinks(page).first().click();
     const head = page.locator('#room').getByText(name, { exact: true }).first().locator('..');
     await expect(head).toContainText('Ticket void');
     await expect(head.getByText('Ticket void')).toBeInViewport();
   }
   await page.goto('/desk/registrations?state=paid');
-  await expect(page.locator('td[data-title="State"]').first()).toHaveText('Paid');
+  await expect(page.locator('td[data-title="Booking state"]').first()).toHaveText('Paid');
 });
 
 test('a page that the role may not see says so, and requests no data', async ({ page }) => {

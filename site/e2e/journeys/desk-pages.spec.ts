@@ -33,7 +33,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
   await expect(page).toHaveURL(/q=zoe/);
   await expect(page).toHaveURL(/sort=name/);
   // The previous list stays until the new one has loaded.
-  await expect(page.locator('td[data-title="State"]').filter({ hasNotText: /^Paid$/ })).toHaveCount(0);
+  await expect(page.locator('td[data-title="Booking state"]').filter({ hasNotText: /^Paid$/ })).toHaveCount(0);
   const before = await page.getByRole('row').allInnerTexts();
   await page.reload();
   await expect(page.getByRole('row')).toHaveText(before.map((row) => new RegExp(row.split(/\s/)[0] ?? '')));

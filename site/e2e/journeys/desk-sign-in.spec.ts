@@ -85,11 +85,11 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
 
   await server.restartLater(10); // the passkey was used more than five minutes ago
   await mira.goto(`${server.url}/desk/sales`);
-  await mira.getByRole('button', { name: 'Pause All categories' }).click();
-  const ask = mira.getByRole('dialog', { name: 'Pause: All categories' });
+  await mira.getByRole('button', { name: 'Pause sales All categories' }).click();
+  const ask = mira.getByRole('dialog', { name: 'Pause sales: All categories' });
   await ask.getByLabel('What visitors see').fill('We move to a larger hall. Come again at six.');
   await ask.getByLabel('Reason').fill('the hall');
-  await ask.getByRole('button', { name: 'Pause' }).click();
+  await ask.getByRole('button', { name: 'Pause sales' }).click();
   await mira.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' }).click();
   await expect(mira.getByText(/paused by Mira Rao/)).toBeVisible();
   await expect(mira.getByRole('dialog')).toHaveCount(0);

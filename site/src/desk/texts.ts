@@ -36,6 +36,7 @@ export const copyLink = 'Copy link';
 // Words that several pages use
 export const actions = 'Actions';
 export const battery = 'Battery';
+export const bookingState = 'Booking state';
 export const category = 'Category';
 export const change = 'Change';
 export const city = 'City';
@@ -76,7 +77,7 @@ export const state = 'State';
 export const ticket = 'Ticket';
 export const today = 'today';
 export const total = 'Total';
-export const what = 'What';
+export const action = 'Action';
 export const when = 'When';
 export const who = 'Who';
 export const erased = 'erased';
@@ -236,7 +237,7 @@ export const receivedSum = 'received';
 export const deductedSum = 'deducted as tax (TDS)';
 export const refundedSum = 'refunded';
 export const openTasks = 'Open tasks';
-export const byState = 'By state';
+export const byState = 'By booking state';
 export const byPayment = 'By payment method';
 export const byPaymentNote = 'Complimentary registrations are counted separately, because nothing is paid for them.';
 export const byCategory = 'By category';
@@ -270,7 +271,7 @@ export const paidOn = (day: string) => `Paid on ${day}`;
 export const listColumns = {
   name,
   code,
-  state,
+  state: bookingState,
   category,
   company: 'Company',
   city,
@@ -289,7 +290,7 @@ export const listColumns = {
   amount: 'Amount',
 };
 export const filterLabels = {
-  state,
+  state: bookingState,
   category,
   paid_by: paidBy,
   flag: 'Condition',
@@ -330,17 +331,17 @@ export const exportNeedsMonth = 'Choose a month.';
 export const month = 'Month of issue';
 export const monthRegister = 'Register of documents (workbook)';
 export const gstReturn = 'Tables of the return GSTR-1 (CSV files)';
-export const exportPurpose = 'What is it for?';
-export const exportNeedsPurpose = 'Enter what it is for.';
+export const exportPurpose = 'What is the file for?';
+export const exportNeedsPurpose = 'Enter what the file is for.';
 export const exportNeedsColumn = 'Choose at least one column.';
 export const makeFile = 'Export the file';
 export const fileMade = 'The file was exported. It is in your browser’s downloads.';
-export const fileFormat = 'File';
+export const fileFormat = 'File format';
 export const listFormats: [format: string, name: string][] = [
   ['xlsx', 'Workbook (xlsx)'],
   ['csv', 'Text (csv)'],
 ];
-export const allColumns = 'All of them';
+export const allColumns = 'All columns';
 
 // Registration
 export const backToTasks = 'Back to Tasks';
@@ -352,7 +353,7 @@ export const dateOfBirth = 'Date of birth';
 export const gender = 'Gender';
 export const identityDocument = 'Identity document';
 export const consentWithdrawn = 'Consent withdrawn';
-export const bookingId = 'Booking';
+export const bookingId = 'Booking ID';
 export const stored = 'stored';
 export const notStored = 'none, or deleted';
 export const checkedOn = (moment: string) => `checked ${moment}`;
@@ -377,12 +378,12 @@ export const actionsOnly = 'only actions';
 export const eventKinds: Record<string, string> = {
   typed: 'Registration',
   consent: 'Consent',
-  link: 'Link',
+  link: 'Payment link',
   paid: 'Payment',
   refund: 'Refund',
   mail: 'Email',
   ticket: 'Ticket',
-  entry: 'Entry',
+  entry: 'Check-in',
   view: 'Document',
   check: 'Document',
   action: 'Action',
@@ -397,7 +398,7 @@ export const done = 'Done.';
 export const requested = 'Requested.';
 export const undo = 'Undo';
 export const unfinished = (action: string) => `You have not finished: ${action}.`;
-export const discardDraft = 'Discard';
+export const discardDraft = 'Discard draft';
 export const readChangesFirst = 'Read what has changed first.';
 export const changedByYou = 'You changed this registration in another window.';
 export const changedMeanwhile = 'This registration has changed.';
@@ -413,8 +414,8 @@ export const correctMarked = (n: number) =>
   `Correct the marked ${plural(n, 'field', 'fields')} to see what will happen.`;
 export const changedValues = 'Changed values';
 export const field = 'Field';
-export const valueNow = 'Now';
-export const valueThen = 'Then';
+export const valueNow = 'Current value';
+export const valueThen = 'New value';
 export const previewPaid = (amount: string) => `Paid ${amount}`;
 export const previewRefund = (amount: string) => `Refund ${amount}`;
 export const previewKept = (amount: string) => `Remains ${amount}`;
@@ -670,13 +671,13 @@ export const visitorsRead = 'What visitors see';
 export const visitorsReadHelp = 'What is paused, and when it will be available again.';
 export const pausedBy = (name: string, since: string) => `paused by ${name}, ${since}`;
 export const notPaused = 'not paused';
-export const pause = 'Pause';
-export const pauseTitle = (name: string) => `Pause: ${name}`;
-export const paused = (name: string) => `Paused: ${name}. Visitors now see your sentence.`;
+export const pause = 'Pause sales';
+export const pauseTitle = (name: string) => `Pause sales: ${name}`;
+export const paused = (name: string) => `Sales paused: ${name}. Visitors now see your sentence.`;
 export const pauseWhyHelp = 'Your reason is shown in the activity log. Visitors do not see it.';
-export const resume = 'Resume';
-export const resumeTitle = (name: string) => `Resume: ${name}`;
-export const resumed = (name: string) => `Resumed: ${name}.`;
+export const resume = 'Resume sales';
+export const resumeTitle = (name: string) => `Resume sales: ${name}`;
+export const resumed = (name: string) => `Sales resumed: ${name}.`;
 
 // Badges
 export const notToday = (today: string) => `Today is ${today}. The numbers are those of the chosen day.`;
@@ -816,12 +817,12 @@ export const waitingForBetter = (n: number) =>
   n === 1 ? 'One person was asked for a better document.' : `${n} people were asked for a better document.`;
 export const showThem = 'Show them';
 export const approveDocument = 'Approve document';
-export const approveKey = 'Approve (a)';
+export const approveKey = (hasDocument: boolean) => `Approve ${hasDocument ? 'document' : 'number'} (a)`;
 export const openBeforeApproval = 'Open the document before you approve it.';
 export const originalSeen = 'The person showed the original at the desk';
 export const originalNeeded = 'No document is stored. Tick the box if you have seen the original.';
 export const rejectDocument = 'Reject document';
-export const rejectKey = 'Reject (r)';
+export const rejectKey = 'Reject document (r)';
 export const previousPerson = 'Previous person';
 export const nextPerson = 'Next person';
 export const documentFits = 'checked at the desk';

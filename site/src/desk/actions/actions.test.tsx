@@ -71,7 +71,7 @@ test('a draft is mentioned, and can be continued or discarded', () => {
   press('Continue');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill');
   press('Go back');
-  press('Discard');
+  press('Discard draft');
   expect(screen.queryByText(/You have not finished/)).toBeNull();
   press('Transfer ticket');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');

@@ -15,7 +15,7 @@ test('a finished export of the log is announced', async () => {
   URL.createObjectURL = () => 'blob:x';
   vi.stubGlobal('fetch', async () => new Response('number', { headers: { 'content-type': 'text/csv' } }));
   render(<ExportLog filter={{}} onClose={closed} />);
-  fireEvent.change(screen.getByLabelText('What is it for?'), { target: { value: 'audit' } });
+  fireEvent.change(screen.getByLabelText('What is the file for?'), { target: { value: 'audit' } });
   fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement);
   await vi.waitFor(() =>
     expect(told).toHaveBeenCalledWith('The file was exported. It is in your browser’s downloads.'),

@@ -89,7 +89,7 @@ function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersPr
           <Options of={actors.map(({ id, name, role }) => [id, role ? texts.nameAndRole(name, role) : name])} />
         </SelectField>
       )}
-      <SelectField label={texts.what} value={filter.action} onChange={({ target }) => set('action', target.value)}>
+      <SelectField label={texts.action} value={filter.action} onChange={({ target }) => set('action', target.value)}>
         <option value="">{texts.everything}</option>
         <Options of={actions.map(({ key, name }) => [key, name])} />
       </SelectField>
@@ -110,7 +110,7 @@ function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersPr
 const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
   { title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
-  { title: texts.what, cell: ({ action }) => action },
+  { title: texts.action, cell: ({ action }) => action },
   { title: texts.about, cell: (action) => <About action={action} isNamed={isNamed} /> },
   { title: texts.reason, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
   { title: texts.change, cell: (action) => <Change action={action} /> },

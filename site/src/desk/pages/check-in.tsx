@@ -299,7 +299,7 @@ function ScansToCheck({ live, identify, children }: ScansProps) {
           { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
           { title: texts.device, cell: ({ device }) => device },
           { title: texts.ticket, cell: ({ code }) => code ?? '' },
-          { title: texts.what, cell: scanText },
+          { title: texts.reason, cell: scanText },
           identify &&
             scans.some(({ scan }) => scan) && {
               title: texts.actions,

@@ -192,7 +192,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
         )}
         <p role="alert">{problem === texts.openBeforeApproval && document?.url ? '' : problem}</p>
         <div className="row">
-          <Button onClick={approve}>{texts.approveKey}</Button>
+          <Button onClick={approve}>{texts.approveKey(person.has_document)}</Button>
           <Button look="outline" disabled={!person.has_document} onClick={reject}>
             {texts.rejectKey}
           </Button>

@@ -323,7 +323,7 @@ const Others = ({ of }: { of: DeskRegistration }) => (
         { title: texts.name, cell: ({ name }) => name },
         { title: texts.code, cell: ({ code }) => code },
         {
-          title: texts.state,
+          title: texts.bookingState,
           cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
         },
       ]}

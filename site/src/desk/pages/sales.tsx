@@ -41,7 +41,7 @@ export default function Sales() {
             }))}
             keyOf={({ type }) => type}
             columns={[
-              { title: texts.what, cell: ({ name }) => name },
+              { title: texts.category, cell: ({ name }) => name },
               {
                 title: tickets.gst_percent > 0 ? texts.priceWithGst : texts.price,
                 numeric: true,
