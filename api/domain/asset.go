@@ -52,7 +52,7 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs are the times up to which data is destroyed; a zero time destroys nothing.
+// Cutoffs are times; data from before them is destroyed. A zero time destroys nothing.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
 	UnpaidBefore    time.Time // identity documents of bookings that were never paid

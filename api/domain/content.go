@@ -234,7 +234,7 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 // answer with one choice per line.
 type Answers string
 
-// AnswersOf returns the answers that are not empty.
+// AnswersOf returns the JSON of the answers that are not empty.
 func AnswersOf(answers map[string]string) Answers {
 	answers = maps.Clone(answers)
 	maps.DeleteFunc(answers, func(_, answer string) bool { return answer == "" })

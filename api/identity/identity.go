@@ -20,7 +20,7 @@ import (
 	"transom/api/wire"
 )
 
-// Store is the database as the check uses it; its methods are explained in store/.
+// Store is the part of the database that the check uses; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -32,7 +32,7 @@ type Store interface {
 	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
 }
 
-// Tx is a database transaction as the check uses it.
+// Tx is the part of a transaction that the check uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error

@@ -39,8 +39,9 @@ type engine struct {
 var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 1, true},
 	{"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
 
-// figures of an engine per second: of one round, or the medians of all. The shares are registrations divided by the
-// floor per commit of the same round, with one writer (all registrations wait for one lock) and with sixteen.
+// figures are an engine's rates per second, of one round or as medians of all rounds. A share is the rate of
+// registrations divided by the floor per commit of the same round, with one writer (all registrations wait for one
+// lock) and with sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }

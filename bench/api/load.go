@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// result is the result of a load.
 type result struct {
 	took  time.Duration
 	times []time.Duration

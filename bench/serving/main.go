@@ -72,7 +72,6 @@ func run(long time.Duration) error {
 	return nil
 }
 
-// result is the result of a server.
 type result struct {
 	perSecond float64
 	times     []time.Duration

@@ -1,4 +1,4 @@
-// Chromium renders a page before its link is pressed. Until it is shown, nothing starts in it. Playwright switches this
+// Chromium renders a page before its link is pressed. Nothing on it starts until it is shown. Playwright switches this
 // off, so the test starts Chromium itself and uses the DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';

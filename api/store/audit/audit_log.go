@@ -25,7 +25,7 @@ type Tx struct{ *engine.Tx }
 // Queries read in a transaction or outside of one.
 type Queries struct{ engine.Reader }
 
-// link is an entry of the chain with the hash of its details.
+// link is one entry of the chain, with the hash of its details.
 type link struct {
 	domain.LoggedAction
 	detailsHash, prev string
@@ -273,7 +273,7 @@ func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, erro
 		ORDER BY word`, actorID)
 }
 
-// LogAction adds an entry that changes nothing else.
+// LogAction adds an entry for an action that changes no other data.
 func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }

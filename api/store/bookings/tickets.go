@@ -99,7 +99,7 @@ func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error
 	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
 }
 
-// VoidTicket withdraws the valid ticket of a booking; a void ticket keeps its time.
+// VoidTicket withdraws the valid ticket of a booking; a ticket that is already void keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `
 		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)

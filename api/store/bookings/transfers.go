@@ -25,7 +25,7 @@ func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 		t.ExpiresAt, t.Who.ID, t.Who.Name, string(t.State))
 }
 
-// FindOpenTransfer returns the offer of a booking that has not been ended, or domain.ErrNotFound.
+// FindOpenTransfer returns the open offer of a booking, or domain.ErrNotFound.
 func (q Queries) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return engine.One(ctx, q, "read transfer", transferPlaces, `
 		SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID)

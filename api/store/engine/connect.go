@@ -92,7 +92,7 @@ func hosts(c *pgx.ConnConfig) []string {
 	return all
 }
 
-// isFar reports whether a host is not this machine; a socket is.
+// isFar reports whether a host is another machine. A socket is on this machine.
 func isFar(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return !strings.HasPrefix(host, "/") && host != "localhost" && (err != nil || !addr.IsLoopback())

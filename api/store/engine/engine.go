@@ -3,7 +3,7 @@
 // databases (dialect.go) and no registrations: the queries are in the neighbouring packages.
 //
 // SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
-// pool: many writers would make each other wait for seconds (measured), one does 2,800 durable commits a second.
+// pool: many writers would make each other wait for seconds (measured), while one makes 2,800 durable commits a second.
 package engine
 
 import (

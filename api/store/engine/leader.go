@@ -14,8 +14,8 @@ import (
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
-	leaderPause = 500 * time.Millisecond // between two attempts, and between two signs of life
-	leaderWait  = 3 * time.Second        // for an answer to one of them
+	leaderPause = 500 * time.Millisecond // between two attempts to lead, and between two queries that keep the lock
+	leaderWait  = 3 * time.Second        // for an answer to such a query
 	leaderIdle  = "10s"
 )
 

@@ -142,7 +142,7 @@ func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	all.Wait()
 }
 
-// size returns the small number, or the full one in a soak test.
+// size returns full in a soak test, otherwise ci.
 func size(ci, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full

@@ -155,8 +155,8 @@ func midnights(first, last time.Time, zone *time.Location) string {
 // quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter.
 const quarter = 15 * 60 * 1000
 
-// DaysOfEntry returns the days on which somebody checked in, in order: those that gates recorded, and those of a
-// zone on which somebody was admitted before there were gates.
+// DaysOfEntry returns the days on which somebody checked in, in order. Gates record the day of an entry. For entries
+// from before there were gates, it is the day in the given zone.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

@@ -19,7 +19,7 @@ type Store struct{ *engine.DB }
 // ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is the person that a command is about: everybody of a mailbox, or one of those who share it.
+// Person is whom a command is about: everybody who uses a mailbox, or one of them.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody

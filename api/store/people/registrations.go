@@ -41,7 +41,7 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	return all, s.addAttendance(ctx, all)
 }
 
-// addAttendance adds on which lists and days the tickets were inside.
+// addAttendance adds the lists and days on which the tickets were used for entry.
 func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) error {
 	byTicket := map[string]*booking.DeskBooking{}
 	ids := make([]string, len(all))

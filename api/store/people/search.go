@@ -242,8 +242,8 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 }
 
 // FindAlike lists the bookings whose open search text contains each of some folded words, or a similar one
-// (search.Alike), in no order. A single mistake leaves the first or second half of a word unchanged, or changes the
-// letters in the middle: the query searches for these, and the results are compared.
+// (search.Alike), in no particular order. A single mistake leaves the first or second half of a word unchanged, or
+// changes the letters in the middle: the query searches for these, and the results are compared.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }

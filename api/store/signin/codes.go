@@ -181,7 +181,8 @@ func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, 
 		deviceHash, emailKey, now, until)
 }
 
-// MailsToUnpaid returns when a network caused the last emails to mailboxes without a paid booking, as OfNetwork does.
+// MailsToUnpaid returns when a network caused the last emails to mailboxes without a paid booking within an hour,
+// newest first.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
 		SELECT created_at

@@ -22,7 +22,7 @@ test('an address that is sent before hydration gets its code, and appears in no 
 for (const width of [320, 768, 1440]) {
   test(`the sign-in page does not move when the rest of it arrives, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    // Without the program: during hydration it would not see what is removed here.
+    // The program does not run, because it could not hydrate a page from which this test removes a part.
     await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/login');
     const [whole, begun] = await page.evaluate(() => {

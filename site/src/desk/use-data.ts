@@ -21,7 +21,7 @@ export const refresh = (): void => void queries.invalidateQueries();
 
 export interface Data<T> {
   data: T | undefined;
-  /** Why the last call failed; the data is older than that. */
+  /** Why the last call failed; the data is from an earlier call. */
   failed: Failure | undefined;
   loading: boolean;
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 interface Place {
-  /** The link that was opened, and which of several links with the same address. */
+  /** The link that was opened, and its number among the links with the same address. */
   href: string;
   nth: number;
   top: number;

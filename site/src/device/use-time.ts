@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated';
 /** The maximum delay of setTimeout. */
 const longestWait = 2 ** 31 - 1;
 
-/** The time for which to render, updated at these instants; until hydration, that of the prerendering. */
+/** The time for which to render, updated at these instants. Until hydration, it is the time of the prerendering. */
 function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);

@@ -117,7 +117,7 @@ function gstinFault(gstin: string): string | undefined {
   return wanted === found ? undefined : texts.gstinCheckDigit(wanted, found);
 }
 
-/** The last character of a GSTIN: it follows from the others' values in base 36, weighted 1 and 2 in turn. */
+/** The last character of a GSTIN, computed from the others' values in base 36 with alternating weights of 1 and 2. */
 function checkDigit(others: string): string {
   const sum = [...others].reduce((total, sign, index) => {
     const product = parseInt(sign, 36) * (1 + (index % 2));

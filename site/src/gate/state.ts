@@ -67,7 +67,6 @@ export interface State {
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
   scanned: number;
-  /** Whether the camera is scanning. */
   scanning: boolean;
   /** Whether the question for a reason is open. No code is decided during this time. */
   asking: boolean;

@@ -127,7 +127,6 @@ export class Store {
 
 /** What is still known if the browser has deleted the database: in localStorage, without personal data. */
 export interface Marker {
-  /** How many scans were unsent. */
   unsent: number;
   /** The highest number that a scan got. */
   seq: number;

@@ -15,7 +15,7 @@ export interface Person {
 export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
-  /** The highlight starts again after the number of speakers minus this. */
+  /** The highlight returns to the first speaker when this many are left, including the current one. */
   visible: number;
 }
 

@@ -20,7 +20,9 @@ export interface Fanlight {
   bar: string;
 }
 
-/** Draws the fanlight: sectors are stars along a quarter circle, rings those from arch to arch. */
+/**
+ * Draws the fanlight. `sectors` is the number of stars along a quarter circle, `rings` the number from arch to arch.
+ */
 export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}): Fanlight {
   const cx = radius + margin;
   const cy = radius + margin;

@@ -1,5 +1,4 @@
-// Labelled inputs. The label is tied to its input, help and error are read with it, and the error is shown beside the
-// field.
+// Labelled inputs. Screen readers read label, help and error with the input. The error is shown beside the field.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as texts from '../texts';

@@ -1,5 +1,5 @@
-// D-04: staff register somebody who paid in another way, free of charge, or with a payment link by email. The fields
-// and rules are those of the public form, without the pictures.
+// D-04: staff register somebody: free of charge, with a payment link by email, or after another kind of payment. The
+// fields and rules are those of the public form, without the pictures.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';
