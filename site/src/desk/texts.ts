@@ -232,7 +232,7 @@ export const documents = (issued: string, credited: string) => `Documents: issue
 export const outside = (amount: string) =>
   `${amount} of the net amount is in no document: it was paid twice or above the price, or its refund is due.`;
 export const documentsDiffer = 'The documents and the payments do not match. Tell the administrator.';
-export const netAmount = 'Net';
+export const netAmount = 'Net amount';
 export const receivedSum = 'received';
 export const deductedSum = 'deducted as tax (TDS)';
 export const refundedSum = 'refunded';
@@ -662,7 +662,7 @@ export const invoicePin = 'PIN code';
 // Sales
 export const salesHelp =
   'A pause applies from the next registration. Visitors see your sentence instead of the form. ' +
-  'Payment links that were already sent can still be used. Prices and dates come from the content.';
+  'Payment links that were already sent can still be used. Prices and dates are set in the content files.';
 export const allSales = 'All categories';
 export const price = 'Price';
 export const priceWithGst = 'Price with GST';
