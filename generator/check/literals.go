@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"transom/generator/facts"
@@ -22,14 +23,11 @@ import (
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are parts of which every match contains one; few lines do, and the others need no regular expression.
+	// hints are the beginnings of a match or, if it begins with a number, of what follows the number. Few words have one,
+	// and the others need no regular expression.
 	hints []string
 	// key returns the same text for equal values, for example "₹3,000" and "Rs. 3000"; "" for no value.
 	key func(match []string) string
-}
-
-func (u *unit) mayBeIn(text string) bool {
-	return slices.ContainsFunc(u.hints, func(hint string) bool { return strings.Contains(text, hint) })
 }
 
 const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|` +
@@ -37,18 +35,18 @@ const month = `(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?
 
 var units = []unit{
 	{"price", lazy.Regexp(
-		`(?:₹|\b(?:Rs\.?|INR|Rupees)) ?([0-9]+(?:,[0-9]+)*(?:\.[0-9]+)?)(?: ?(lakh|crore|k)\b)?|\b([0-9]+(?:,[0-9]+)*) ` +
-			`(?:rupees|Rupees)\b`),
-		[]string{"₹", "Rs", "INR", "upees"}, priceKey},
-	{"percentage", lazy.Regexp(`\b([0-9]+(?:\.[0-9]+)?) ?(?:%|per ?cent\b)`), []string{"%", "cent"},
+		`^(?:(?:₹|(?:Rs\.?|INR|Rupees)) ?([0-9]+(?:,[0-9]+)*(?:\.[0-9]+)?)(?: ?(lakh|crore|k)\b)?|([0-9]+(?:,[0-9]+)*) ` +
+			`(?:rupees|Rupees)\b)`), []string{"₹", "Rs", "INR", "Rupees", "rupees"}, priceKey},
+	{"percentage", lazy.Regexp(`^([0-9]+(?:\.[0-9]+)?) ?(?:%|per ?cent\b)`), []string{"%", "per"},
 		func(m []string) string { return m[1] }},
-	{"day", lazy.Regexp(`\b(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month +
+	{"day", lazy.Regexp(`^(?:(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month +
 		`(?:,? ([0-9]{4})\b)?` +
-		`|\b` + month + `\.? ([0-9]{1,2})(?:st|nd|rd|th)?\b(?:,? ([0-9]{4})\b)?|\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b`),
-		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "20"}, dayKey},
+		`|` + month + `\.? ([0-9]{1,2})(?:st|nd|rd|th)?\b(?:,? ([0-9]{4})\b)?|(20[0-9]{2}-[0-9]{2}-[0-9]{2})\b)`),
+		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "st", "nd", "rd", "th",
+			"to", "and", "–", "- ", "-0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9"}, dayKey},
 	{"time", lazy.Regexp(
-		`\b(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|\b([01][0-9]|2[0-3]):([0-5][0-9])\b`),
-		[]string{"AM", "PM", "am", "pm", "a.m", "p.m", "A.M", "P.M", "Am", "Pm", ":"}, timeKey},
+		`^(?:(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|([01][0-9]|2[0-3]):([0-5][0-9])\b)`),
+		[]string{":", "AM", "PM", "am", "pm", "Am", "Pm", "aM", "pM", "A.", "P.", "a.", "p."}, timeKey},
 }
 
 func priceKey(m []string) string {
@@ -93,31 +91,73 @@ func literalsIn(line string) []literal {
 	if !strings.ContainsAny(line, "0123456789") {
 		return nil
 	}
+	plain := line
+	for _, at := range inBraces(line) {
+		plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
+	}
 	var list []literal
-	for i := range units {
-		u := &units[i]
-		if !u.mayBeIn(line) {
+	hints, ends := hintsBy(), map[*unit]int{} // where the last match of each unit ends
+	for from, r := range []byte(plain) {
+		if r >= 'a' && r <= 'z' || r == ' ' {
+			continue // most characters
+		}
+		sign := signOf(plain, from)
+		if sign == "" {
 			continue
 		}
-		plain := line
-		for _, at := range inBraces(line) {
-			plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
-		}
-		for _, at := range u.pattern().FindAllStringSubmatchIndex(plain, -1) {
-			match := make([]string, len(at)/2)
-			for g := range match {
-				if at[2*g] >= 0 {
-					match[g] = plain[at[2*g]:at[2*g+1]]
-				}
+		for _, h := range hints[sign[0]] {
+			if from < ends[h.unit] || !strings.HasPrefix(sign, h.text) {
+				continue
 			}
-			inAddress := at[0] > 0 && strings.IndexByte("/#=_-.", plain[at[0]-1]) >= 0
-			if key := u.key(match); key != "" && !inAddress {
-				list = append(list, literal{u, key, at[0], at[1]})
+			match := h.unit.pattern().FindStringSubmatch(plain[from:])
+			if match == nil {
+				continue
+			}
+			to := from + len(match[0])
+			ends[h.unit] = to
+			inAddress := from > 0 && strings.IndexByte("/#=_-.", plain[from-1]) >= 0
+			if key := h.unit.key(match); key != "" && !inAddress {
+				list = append(list, literal{h.unit, key, from, to})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b literal) int { return cmp.Compare(a.from, b.from) })
 	return list
+}
+
+// signOf returns the text from a capital letter or ₹ on or, if a number begins there, from its end on; otherwise "".
+func signOf(text string, from int) string {
+	r := text[from]
+	isNumber := r >= '0' && r <= '9'
+	switch {
+	case r == "₹"[0]:
+		return text[from:]
+	case !isNumber && (r < 'A' || r > 'Z') || from > 0 && isWord(text[from-1]):
+		return ""
+	case isNumber:
+		return strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(text[from:], "0123456789,."), " "), "of ")
+	}
+	return text[from:]
+}
+
+// hint is a hint of a unit.
+type hint struct {
+	text string
+	unit *unit
+}
+
+// hintsBy are the hints by their first byte.
+var hintsBy = sync.OnceValue(func() *[256][]hint {
+	by := new([256][]hint)
+	for i := range units {
+		for _, text := range units[i].hints {
+			by[text[0]] = append(by[text[0]], hint{text, &units[i]})
+		}
+	}
+	return by
+})
+
+func isWord(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b == '_'
 }
 
 // literals reports the values that a text writes out.
@@ -126,9 +166,6 @@ func (c *Checker) literals(text string, at place) {
 		c.mu.Lock()
 		c.literalCount += n
 		c.mu.Unlock()
-	}
-	if !slices.ContainsFunc(units, func(u unit) bool { return u.mayBeIn(text) }) {
-		return
 	}
 	start := 0
 	for line := range strings.SplitSeq(text, "\n") {

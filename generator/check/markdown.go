@@ -60,14 +60,14 @@ const (
 
 // tablePlaceholders checks the placeholders of a page. It reports whether the required table is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
+	body := ""
 	if bytes.IndexByte(text.Body, '{') >= 0 {
-		c.oneBrace(string(text.Body), func(found string) source.Position {
-			return text.BodyAt(bytes.Index(text.Body, []byte(found)))
-		})
+		body = string(text.Body)
 	}
-	for _, at := range inBraces(text.Body) {
+	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(strings.Index(body, found)) })
+	for _, at := range inBraces(body) {
 		from, to := at[0], at[1]
-		found := string(text.Body[from:to])
+		found := body[from:to]
 		before, after := lineAround(text.Body, from, to)
 		switch {
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):

@@ -21,23 +21,23 @@ var (
 )
 
 // inBraces returns the spans of placeholders, including those that are not closed: "{{", the rest of the line, "}}".
-func inBraces[T string | []byte](text T) [][2]int {
+func inBraces(text string) [][2]int {
 	var list [][2]int
-	for i := 0; i+1 < len(text); i++ {
-		if text[i] != '{' || text[i+1] != '{' {
-			continue
+	for end := 0; ; {
+		from := strings.Index(text[end:], "{{")
+		if from < 0 {
+			return list
 		}
-		end := i + 2
+		from += end
+		end = from + 2
 		for end < len(text) && text[end] != '{' && text[end] != '}' && text[end] != '\n' {
 			end++
 		}
 		for n := 0; n < 2 && end < len(text) && text[end] == '}'; n++ {
 			end++
 		}
-		list = append(list, [2]int{i, end})
-		i = end - 1
+		list = append(list, [2]int{from, end})
 	}
-	return list
 }
 
 // factNames reports placeholders other than facts in a text of a YAML file.
