@@ -7,10 +7,8 @@ package check
 import (
 	"cmp"
 	"reflect"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"transom/generator/facts"
@@ -37,7 +35,7 @@ type Checker struct {
 	// be linked to.
 	routes    map[string][]string
 	sheetOnly []string
-	alts      map[string]source.Position
+	alts      map[string]func() source.Position
 	// unsure holds routes whose anchors are not all known because of a reported mistake.
 	unsure map[string]bool
 	venues references
@@ -56,7 +54,7 @@ type Checker struct {
 // New returns a checker for loaded content.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	checker := &Checker{Content: c, problems: problems, used: map[string]bool{}, routes: map[string][]string{},
-		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
+		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]func() source.Position{}}
 	checker.addresses()
 	return checker
 }
@@ -95,28 +93,11 @@ func (c *Checker) Files() {
 	for i, f := range schema.Files {
 		c.walk(reflect.ValueOf(c.File(i)), c, cmp.Or(imageUses[f.Name], "wide"))
 	}
-	c.checkTexts()
+	source.InParallel(len(c.texts), func(i int) { c.texts[i]() })
+	c.texts = nil
 	c.picturesOnce()
 	c.knownAnchors()
 	c.idReferences()
-}
-
-// checkTexts runs the checks of single texts in parallel.
-func (c *Checker) checkTexts() {
-	const few = 16
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for from := int(next.Add(few)) - few; from < len(c.texts); from = int(next.Add(few)) - few {
-				for _, check := range c.texts[from:min(from+few, len(c.texts))] {
-					check()
-				}
-			}
-		})
-	}
-	group.Wait()
-	c.texts = nil
 }
 
 // later delays the check of a text in a YAML file; a text in a Markdown file is checked at once.
@@ -179,7 +160,7 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 		c.later(in, func() { c.plainText(alt, in, true) })
 	case v.Type() == linkType:
 		if target := v.String(); target != "" && use != sheetRoute {
-			c.addLink(in.At(v.Addr().Interface()), target)
+			c.addLink(func() source.Position { return in.At(v.Addr().Interface()) }, target)
 		}
 	case v.Type() == emailType:
 		if address := v.String(); address != "" {

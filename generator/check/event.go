@@ -10,7 +10,6 @@ import (
 	"transom/generator/facts"
 	"transom/generator/lazy"
 	"transom/generator/schema"
-	"transom/generator/source"
 	"transom/generator/spelling"
 )
 
@@ -89,8 +88,8 @@ func (c *Checker) days() {
 	listed := map[schema.Date]bool{}
 	for i := range e.Days {
 		d := &e.Days[i]
-		c.venues.add(string(d.Venue), c.At(&d.Venue))
-		c.clockOrder(d.StartsAt, d.EndsAt, c.At(&d.EndsAt), "the day")
+		c.venues.add(string(d.Venue), &d.Venue)
+		c.clockOrder(d.StartsAt, &d.EndsAt, "the day")
 		if d.Date == "" {
 			continue
 		}
@@ -124,12 +123,11 @@ func (c *Checker) days() {
 }
 
 // cityMatches reports a heading that is neither the city nor the name of its venue.
-func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
+func (c *Checker) cityMatches(city *string, id schema.Slug) {
 	for _, v := range c.Event.Venues {
-		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
-			!strings.EqualFold(c.known.Fill(city), v.City) && !strings.EqualFold(city, v.Name) {
-			c.report(at, `the venue "%s" is in %s (event.yaml), but this says "%s"; correct one of them`, id, v.City, city)
-		}
+		c.wrongIf(v.ID == id && *city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
+			!strings.EqualFold(c.known.Fill(*city), v.City) && !strings.EqualFold(*city, v.Name), city,
+			`the venue "%s" is in %s (event.yaml), but this says "%s"; correct one of them`, id, v.City, *city)
 	}
 }
 
@@ -203,14 +201,14 @@ func date(d schema.Date) time.Time {
 func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
 
 // clockOrder reports an end time that is not after its start time.
-func (c *Checker) clockOrder(from, to schema.Clock, at source.Position, what string) bool {
-	if from == "" || to == "" || from < to {
+func (c *Checker) clockOrder(from schema.Clock, to *schema.Clock, what string) bool {
+	if from == "" || *to == "" || from < *to {
 		return true
 	}
-	if from == to {
-		c.report(at, "%s begins and ends at %s; correct one of the two", what, from)
+	if from == *to {
+		c.wrong(to, "%s begins and ends at %s; correct one of the two", what, from)
 	} else {
-		c.report(at, "%s ends at %s, before it begins at %s; correct one of the two", what, to, from)
+		c.wrong(to, "%s ends at %s, before it begins at %s; correct one of the two", what, *to, from)
 	}
 	return false
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/source"
 )
@@ -55,7 +54,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 			`address; rename the file to "%s" and write that here`, *file, plainName(*file))
 		return false
 	}
-	if *file == "" || !c.fileExists(*file, at(file), source.PictureEndings) {
+	if *file == "" || !c.fileExists(file, at, source.PictureEndings) {
 		return false
 	}
 	p := c.Picture(*file)
@@ -114,32 +113,30 @@ func plainName(file string) string {
 }
 
 // fileExists reports whether a file exists below images/. If it does not, it is reported.
-func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
+func (c *Checker) fileExists(value *string, at func(any) source.Position, endings []string) bool {
+	file := *value
 	c.meant(file)
 	if c.Gone["images"] {
 		return false
 	}
 	if c.hasImage(file) {
-		return c.endsIn(file, at, endings)
+		return source.EndsIn(file, endings) || c.wrongEnding(file, at(value), endings)
 	}
 	clean := strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path.Clean(strings.ReplaceAll(file, `\`, "/")), "/"),
 		"content/"), "images/")
 	if clean != file && c.hasImage(clean) {
 		c.meant(clean)
-		c.report(at, `write the path relative to images/: "%s" instead of "%s"`, clean, file)
+		c.report(at(value), `write the path relative to images/: "%s" instead of "%s"`, clean, file)
 		return false
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lost = append(c.lost, lostImage{strings.ReplaceAll(file, `\`, "/"), at, endings})
+	c.lost = append(c.lost, lostImage{strings.ReplaceAll(file, `\`, "/"), at(value), endings})
 	return false
 }
 
-// endsIn reports whether a file has one of the extensions. If it has not, it adds a message with a suggestion.
-func (c *Checker) endsIn(file string, at source.Position, endings []string) bool {
-	if source.EndsIn(file, endings) {
-		return true
-	}
+// wrongEnding reports a file with another extension than the wanted ones. It returns false.
+func (c *Checker) wrongEnding(file string, at source.Position, endings []string) bool {
 	hint := ""
 	if len(endings) > 1 {
 		hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
@@ -164,7 +161,16 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-var emptyWords = lazy.Regexp(`^(?i)(?:an? )?(?:image|picture|photo|photograph|graphic) of +`)
+// emptyWords returns the length of words like "A picture of " at the beginning of a text in lower case.
+func emptyWords(text string) int {
+	rest := strings.TrimPrefix(strings.TrimPrefix(text, "a "), "an ")
+	for _, word := range []string{"image", "picture", "photo", "photograph", "graphic"} {
+		if after, is := strings.CutPrefix(rest, word+" of "); is {
+			return len(text) - len(strings.TrimLeft(after, " "))
+		}
+	}
+	return 0
+}
 
 // alternative checks the alternative text of a picture.
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
@@ -173,8 +179,8 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		return // reported by the reader
 	}
 	lower := strings.ToLower(alt)
-	if empty := emptyWords().FindString(alt); empty != "" {
-		rest := []rune(alt[len(empty):])
+	if empty := emptyWords(lower); empty > 0 && empty < len(lower) {
+		rest := []rune(alt[empty:])
 		c.report(at(&image.Alt), `a screen reader already says "image"; begin with what the picture shows: "%s"`,
 			strings.ToUpper(string(rest[:1]))+string(rest[1:]))
 		return
@@ -187,12 +193,12 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		c.mu.Lock()
 		before, twice := c.alts[lower]
 		if !twice {
-			c.alts[lower] = at(&image.Alt)
+			c.alts[lower] = func() source.Position { return at(&image.Alt) }
 		}
 		c.mu.Unlock()
 		if twice {
 			c.report(at(&image.Alt), `the alternative text "%s" is also used for another picture (%s, line %d); describe what `+
-				`is different here`, alt, before.File, before.Line)
+				`is different here`, alt, before().File, before().Line)
 		}
 	}
 }

@@ -3,13 +3,7 @@ package check
 import (
 	"strings"
 
-	"transom/generator/lazy"
 	"transom/generator/schema"
-)
-
-var (
-	sacShape    = lazy.Regexp(`^99[0-9]{4}$`)
-	prefixShape = lazy.Regexp(`^[A-Z0-9]{1,4}$`)
 )
 
 // invoice checks the numbers of invoice.yaml, and that a supplier with a GSTIN says what every category is.
@@ -21,8 +15,8 @@ func (c *Checker) invoice() {
 	c.series()
 	for n := range i.Supplies {
 		s := &i.Supplies[n]
-		c.types.add(s.Category, c.At(&s.Category))
-		c.wrongIf(c.Good(&s.SAC, s) && !sacShape().MatchString(s.SAC), &s.SAC, `"%s" is not a service accounting code, `+
+		c.types.add(s.Category, &s.Category)
+		c.wrongIf(c.Good(&s.SAC, s) && !(len(s.SAC) == 6 && consistsOf(s.SAC, digits) && s.SAC[:2] == "99"), &s.SAC, `"%s" is not a service accounting code, `+
 			`which has six digits and begins with 99`, s.SAC)
 		c.wrongIf(s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0, &s.ReverseChargePercent, `with reverse charge `+
 			`the invoice charges no tax, but tickets.yaml adds "gst_percent: %g" to every price; delete one of the two lines`,
@@ -76,7 +70,7 @@ func (c *Checker) series() {
 	for _, prefix := range []*string{&s.Invoice, &s.CreditNote, &s.Receipt, &s.RefundReceipt} {
 		switch {
 		case *prefix == "" || c.Bad(prefix):
-		case !prefixShape().MatchString(*prefix):
+		case len(*prefix) > 4 || !consistsOf(*prefix, capitals+digits):
 			c.wrong(prefix, `"%s" cannot begin a number; write one to four capital letters or digits`, *prefix)
 		case used[*prefix]:
 			c.wrong(prefix, "two series begin with %s; each needs its own letters", *prefix)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"transom/generator/schema"
 	"transom/generator/source"
@@ -52,17 +53,18 @@ type link struct {
 }
 
 // addLink stores a link, which is checked when all pages are known. Only links inside the site are checked.
-func (c *Checker) addLink(at source.Position, target string) {
+func (c *Checker) addLink(at func() source.Position, target string) {
 	if address, isMail := strings.CutPrefix(target, "mailto:"); isMail {
 		address, _, _ = strings.Cut(address, "?")
-		c.mailbox(address, func() source.Position { return at })
+		c.mailbox(address, at)
 	}
-	if !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
+	if _, known := c.routes[target]; known || !strings.HasPrefix(target, "/") || strings.HasPrefix(target, "//") {
 		return
 	}
+	l := link{at(), target}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.links = append(c.links, link{at, target})
+	c.links = append(c.links, l)
 }
 
 // knownAnchors collects the anchors of all pages except the Markdown pages.
@@ -128,7 +130,7 @@ var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/fa
 	"/sponsors": "sponsors"}
 
 func (c *Checker) resolveLinks() {
-	known := slices.Sorted(maps.Keys(c.anchors))
+	known := sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(c.anchors)) })
 	for _, l := range c.links {
 		address, anchor, hasAnchor := strings.Cut(l.target, "#")
 		address, _, _ = strings.Cut(address, "?")
@@ -142,7 +144,7 @@ func (c *Checker) resolveLinks() {
 		case !ok && c.Gone[schema.PageFolder]: // it may be in there
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
-				cmp.Or(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
+				cmp.Or(spelling.Suggest(address, known()), "; the addresses are "+strings.Join(known(), ", ")))
 		case hasAnchor && anchor == "":
 			c.report(l.at, `the name after the # in "%s" is missing; write it, or delete the #`, l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
@@ -151,7 +153,7 @@ func (c *Checker) resolveLinks() {
 				continue
 			}
 			hint := spelling.Suggest(anchor, anchors)
-			if pages := c.pagesWith(anchor, known); len(pages) > 0 {
+			if pages := c.pagesWith(anchor, known()); len(pages) > 0 {
 				hint = "; the page " + pages[0] + " has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" +
 					anchor + "\""
 			}

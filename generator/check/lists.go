@@ -20,8 +20,8 @@ func (c *Checker) lists() {
 	}
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
-		c.venues.add(string(city.Venue), c.At(&city.Venue))
-		c.cityMatches(city.City, city.Venue, c.At(&city.City))
+		c.venues.add(string(city.Venue), &city.Venue)
+		c.cityMatches(&city.City, city.Venue)
 		for j := range city.Contacts {
 			desk := &city.Contacts[j]
 			c.wrongIf(desk.Phone == "" && desk.Email == "" && !c.Bad(&desk.Phone) && !c.Bad(&desk.Email), &desk.Name,

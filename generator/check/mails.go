@@ -127,32 +127,44 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
-	for _, found := range linkAddress().FindAllStringSubmatch(body, -1) {
-		misspelt = misspelt || barePlaceholder(found[1]) != "" // already reported as an address
-	}
-	for _, at := range singleBrace().FindAllStringIndex(body, -1) {
-		found := body[at[0]:at[1]]
-		if at[0] > 0 && strings.IndexByte("{(", body[at[0]-1]) >= 0 || strings.HasPrefix(body[at[1]:], "}") {
-			continue
-		}
-		misspelt = true
-		c.report(text.BodyAt(at[0]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{%s}"`,
-			found, found)
-	}
-	for _, at := range percentName().FindAllStringIndex(body, -1) {
-		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
-			misspelt = true
-			c.report(text.BodyAt(at[0]),
-				`"%s" would be printed as it is; placeholders have two brackets on each side: "{{%s}}"`,
-				body[at[0]:at[1]], name)
+	misspelt = c.otherPlaceholders(text, known) || misspelt
+	needed, has := neededPlaceholders[mail.Name]
+	if has = has && !slices.Contains(names, needed.name) && !misspelt; has {
+		for _, found := range linkAddress().FindAllStringSubmatch(body, -1) {
+			has = has && barePlaceholder(found[1]) == "" // already reported as an address
 		}
 	}
-	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
+	if has {
 		c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this email must contain {{%s}}; without it %s",
 			needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names
+}
+
+// otherPlaceholders reports placeholders in the syntax of other programs, and whether there are any.
+func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bool) {
+	body := string(text.Body)
+	report := func(from, to int, right string) {
+		found = true
+		c.report(text.BodyAt(from), `"%s" would be printed as it is; placeholders have two brackets on each side: "%s"`,
+			body[from:to], right)
+	}
+	if !pairsOnly(body) {
+		for _, at := range singleBrace().FindAllStringIndex(body, -1) {
+			if (at[0] == 0 || strings.IndexByte("{(", body[at[0]-1]) < 0) && !strings.HasPrefix(body[at[1]:], "}") {
+				report(at[0], at[1], "{"+body[at[0]:at[1]]+"}")
+			}
+		}
+	}
+	if strings.Contains(body, "%") {
+		for _, at := range percentName().FindAllStringIndex(body, -1) {
+			if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
+				report(at[0], at[1], "{{"+name+"}}")
+			}
+		}
+	}
+	return found
 }
 
 // mailSentences checks that an email has a sentence for each of its cases, and no other.

@@ -35,8 +35,10 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	}
 	c.walk(reflect.ValueOf(page), text, "wide")
 	var anchors []string
-	for _, h := range document.Headings() {
-		anchors = append(anchors, h.ID)
+	for n := document.Root.FirstChild(); n != nil; n = n.NextSibling() {
+		if h, is := n.(*ast.Heading); is {
+			anchors = append(anchors, source.HeadingID(h))
+		}
 	}
 	c.mu.Lock()
 	if _, taken := c.routes[page.Route]; !taken {
@@ -150,12 +152,12 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 				"image of the page or the gallery")
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
-			c.markdownLink(n, d, at, &offset)
+			c.markdownLink(n, d, at, offset)
 		case *ast.AutoLink:
 			target := string(n.URL(d.Source))
 			if n.AutoLinkType == ast.AutoLinkURL {
 				label := string(n.Label(d.Source))
-				c.target(at(findFrom(d.Source, offset, label), label), target)
+				c.target(func() source.Position { return at(findFrom(d.Source, offset, label), label) }, target)
 			}
 		}
 		return ast.WalkContinue, nil
@@ -207,46 +209,48 @@ func (c *Checker) rawHTML(at source.Position, snippet string) {
 		short(snippet))
 }
 
-func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset *int) {
+func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset int) {
 	target := string(n.Destination)
 	words := strings.TrimSpace(source.PlainText(n, d.Source))
-	start := findFrom(d.Source, *offset, "]("+target)
-	snippet := "](" + target
-	if start >= 0 && bytes.HasPrefix(d.Source[min(start, len(d.Source)):], []byte(snippet)) {
-		start += 2
+	where := func() source.Position {
+		snippet := "](" + target
+		start := findFrom(d.Source, offset, snippet)
+		if bytes.HasPrefix(d.Source[start:], []byte(snippet)) {
+			start += 2
+		}
+		return at(start, snippet)
 	}
-	where := at(start, snippet)
 	switch strings.ToLower(words) {
 	case "":
-		c.report(where, `the link to "%s" has no text; write [text](%s)`, target, target)
+		c.report(where(), `the link to "%s" has no text; write [text](%s)`, target, target)
 	case "here", "click here", "link", "this link", "more", "read more":
-		c.report(where, `the link text "%s" to "%s" says nothing by itself; write where the link leads`, words, target)
+		c.report(where(), `the link text "%s" to "%s" says nothing by itself; write where the link leads`, words, target)
 	}
 	c.target(where, target)
 }
 
 // target checks the address of a Markdown link like an address in YAML.
-func (c *Checker) target(at source.Position, target string) {
+func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
 	case strings.HasPrefix(target, "mailto:"+facts.Before):
 		return // the name of the fact is checked with the text
 	case strings.Contains(target, facts.Before):
-		c.report(at, "a fact cannot be part of an address; write the address out")
+		c.report(at(), "a fact cannot be part of an address; write the address out")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
 		return // a placeholder of an email, which is checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
-		c.report(at, `"%s" is the name of a placeholder for an address; write [words]({{%s}})`, target, name)
+		c.report(at(), `"%s" is the name of a placeholder for an address; write [words]({{%s}})`, target, name)
 		return
 	}
 	if target == "" {
-		c.report(at, "this link has no address; write it between ( and )")
+		c.report(at(), "this link has no address; write it between ( and )")
 		return
 	}
 	if fault := source.CheckLink(target); fault != "" {
-		c.report(at, "%s", fault)
+		c.report(at(), "%s", fault)
 		return
 	}
 	c.addLink(at, target)

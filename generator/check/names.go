@@ -43,9 +43,6 @@ func inBraces(text string) [][2]int {
 // factNames reports placeholders other than facts in a text of a YAML file.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
 	c.oneBrace(text, at)
-	if !strings.Contains(text, "{{") {
-		return
-	}
 	for _, between := range inBraces(text) {
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
@@ -55,9 +52,12 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
+// pairsOnly reports whether a text has no single opening brace, like nearly all texts.
+func pairsOnly(text string) bool { return strings.Count(text, "{") == 2*strings.Count(text, "{{") }
+
 // oneBrace reports a fact in single braces, which would be shown as plain text.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
-	if strings.Count(text, "{") == 2*strings.Count(text, "{{") { // nearly all texts have pairs or none
+	if pairsOnly(text) || !strings.Contains(strings.ToLower(text), "fact") {
 		return
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {

@@ -82,8 +82,8 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	var last *schema.Session
 	for i := range d.Sessions {
 		s := &d.Sessions[i]
-		c.venues.add(string(s.Venue), c.At(&s.Venue))
-		ordered := c.clockOrder(s.StartsAt, s.EndsAt, c.At(&s.EndsAt), "\""+s.Title+"\"")
+		c.venues.add(string(s.Venue), &s.Venue)
+		ordered := c.clockOrder(s.StartsAt, &s.EndsAt, "\""+s.Title+"\"")
 		if s.StartsAt == "" || s.EndsAt == "" || !ordered {
 			continue
 		}
@@ -116,7 +116,7 @@ const maxFilmBytes = 2 << 20
 
 // film checks the name and the size of a film.
 func (c *Checker) film(name *string, ending string) {
-	if *name == "" || !c.fileExists(*name, c.At(name), []string{ending}) {
+	if *name == "" || !c.fileExists(name, c.At, []string{ending}) {
 		return
 	}
 	info, err := os.Stat(filepath.Join(c.Dir, "images", filepath.FromSlash(*name)))
@@ -129,8 +129,8 @@ func (c *Checker) accommodation() {
 	unsaid := false
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]
-		c.venues.add(string(city.Venue), c.At(&city.Venue))
-		c.cityMatches(city.City, city.Venue, c.At(&city.City))
+		c.venues.add(string(city.Venue), &city.Venue)
+		c.cityMatches(&city.City, city.Venue)
 		c.stay(city)
 		for j := range city.Hotels {
 			h := &city.Hotels[j]

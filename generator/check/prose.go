@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -51,11 +52,11 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
 		h, ok := n.(*ast.Heading)
-		if !ok || source.PlainText(h, d.Source) == "" {
+		next, below := n.NextSibling().(*ast.Heading)
+		if !ok || n.NextSibling() != nil && (!below || next.Level > h.Level) {
 			continue
 		}
-		if next, below := n.NextSibling().(*ast.Heading); n.NextSibling() == nil || below && next.Level <= h.Level &&
-			source.PlainText(next, d.Source) != source.PlainText(h, d.Source) {
+		if text := source.PlainText(h, d.Source); text != "" && (!below || source.PlainText(next, d.Source) != text) {
 			list = append(list, h)
 		}
 	}
@@ -84,7 +85,7 @@ func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 		}
 		last = text
 		said := d.Source[start:text.Segment.Stop]
-		if !bytes.ContainsAny(said, "[]*#") {
+		if !slices.ContainsFunc(said, func(b byte) bool { return b == '[' || b == ']' || b == '*' || b == '#' }) {
 			continue
 		}
 		before := byte(' ')

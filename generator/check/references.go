@@ -14,20 +14,20 @@ import (
 // references holds the places that refer to entries by id.
 type references struct {
 	names []string
-	at    map[string][]source.Position
+	at    map[string][]any // the addresses of the values
 }
 
-func (r *references) add(name string, at source.Position) {
+func (r *references) add(name string, value any) {
 	if name == "" {
 		return
 	}
 	if r.at == nil {
-		r.at = map[string][]source.Position{}
+		r.at = map[string][]any{}
 	}
 	if r.at[name] == nil {
 		r.names = append(r.names, name)
 	}
-	r.at[name] = append(r.at[name], at)
+	r.at[name] = append(r.at[name], value)
 }
 
 // resolve reports ids that do not exist.
@@ -41,7 +41,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
-				c.report(at, `there is no %s "%s"%s`, what, name, near)
+				c.wrong(at, `there is no %s "%s"%s`, what, name, near)
 			}
 			continue
 		}
@@ -49,7 +49,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 		if n := len(r.at[name]); n > 1 {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
-		c.report(r.at[name][0], `there is no %s "%s"%s; there are %s`, what, name, more, strings.Join(ids, ", "))
+		c.wrong(r.at[name][0], `there is no %s "%s"%s; there are %s`, what, name, more, strings.Join(ids, ", "))
 	}
 }
 

@@ -29,7 +29,7 @@ func (c *Checker) registration() {
 	}
 	for i := range r.Fields {
 		f := &r.Fields[i]
-		c.groups.add(string(f.Group), c.At(&f.Group))
+		c.groups.add(string(f.Group), &f.Group)
 		if f.Own {
 			c.question(f)
 		} else {

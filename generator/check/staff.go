@@ -19,7 +19,7 @@ func (c *Checker) gate() {
 		for j := range list.Who {
 			c.gateDays(list.Who[j].Days)
 			for k := range list.Who[j].Categories {
-				c.types.add(list.Who[j].Categories[k], c.At(&list.Who[j].Categories[k]))
+				c.types.add(list.Who[j].Categories[k], &list.Who[j].Categories[k])
 			}
 		}
 		c.wrongIf(list.InAndOut && list.Times > 1, &list.Times, `"times" has no effect when people may leave and come `+
@@ -120,6 +120,6 @@ func (c *Checker) badge() {
 		`the form asks for no photo; delete this line, or add the field "profile_url" to registration.yaml`)
 	for n := range b.Colours {
 		category := &b.Colours[n].Category
-		c.types.add(*category, c.At(category))
+		c.types.add(*category, category)
 	}
 }

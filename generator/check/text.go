@@ -24,27 +24,31 @@ const ownValue = "value"
 // plainText checks a text that is shown without Markdown.
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	text := *value
-	c.factNames(text, func(snippet string) source.Position { return in.Find(value, snippet) })
-	c.gstNamed(text, func(_ int, snippet string) source.Position { return in.Find(value, snippet) })
+	where := func(_ int, snippet string) source.Position { return in.Find(value, snippet) }
+	if strings.Contains(text, "{") {
+		c.factNames(text, func(snippet string) source.Position { return where(0, snippet) })
+	}
+	c.gstNamed(text, where)
 	if !strings.Contains(text, " ") && !strings.ContainsAny(text, "<&*[") {
 		return
 	}
-	at := func(string) source.Position { return in.At(value) } // looked up only if something is wrong
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
-		c.report(at(""), `HTML is not possible here; "%s" would be shown as plain text. Delete it`, short(found))
+		c.report(in.At(value), `HTML is not possible here; "%s" would be shown as plain text. Delete it`, short(found))
 	}
-	if found := findIn(textEntity, text, "&"); found != "" {
-		c.report(at(""), `"%s" would be shown as plain text; write the character itself`, found)
+	if strings.Contains(text, ";") {
+		if found := findIn(textEntity, text, "&"); found != "" {
+			c.report(in.At(value), `"%s" would be shown as plain text; write the character itself`, found)
+		}
 	}
 	if found := findIn(textMarks, text, "**", "]("); found != "" && !strings.Contains(text, `\`) {
-		c.report(at(""), `this text is shown without Markdown; write "%s" as plain words`, short(found))
+		c.report(in.At(value), `this text is shown without Markdown; write "%s" as plain words`, short(found))
 	}
 	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
-		c.report(at(""), `the text begins with %c, a bullet from Word; write "%s"`, []rune(text)[0],
+		c.report(in.At(value), `the text begins with %c, a bullet from Word; write "%s"`, []rune(text)[0],
 			strings.TrimSpace(bullet))
 	}
 	if isSentence {
-		c.literals(text, func(_ int, snippet string) source.Position { return in.Find(value, snippet) })
+		c.literals(text, where)
 	}
 }
 

@@ -30,7 +30,7 @@ func (c *Checker) tickets() {
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
-		if meant := meantType(category.Type); meant != category.Type && typeShape().MatchString(meant) {
+		if meant := meantType(category.Type); meant != category.Type && consistsOf(meant, capitals+digits+"_") {
 			c.wrong(&category.Type, `a type consists of capital letters, digits and _, and never changes; write "%s"`, meant)
 		}
 		c.spouse(category)
@@ -48,7 +48,12 @@ func (c *Checker) tickets() {
 // meantType returns a type in its correct spelling: SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
-var typeShape = lazy.Regexp(`^[A-Z0-9_]*$`)
+const (
+	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digits   = "0123456789"
+)
+
+func consistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 func (c *Checker) spouse(category *schema.Category) {
 	s := &category.Spouse

@@ -76,7 +76,7 @@ func Build(o Options) (Result, error) {
 
 	out := &folder{dir: o.Out}
 	defer out.discard()
-	pages := io.Discard // check renders nothing
+	var pages io.Writer // check renders nothing
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
@@ -136,10 +136,9 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	for i, name := range names {
 		outputs[i] = out.create(name + ".json")
 	}
-	inOrder(len(names), func(i int) []byte {
+	source.InParallel(len(names), func(i int) {
 		_, _ = outputs[i].Write(encoded(values[i])) // commit reports a failed write
-		return nil
-	}, func([]byte) {})
+	})
 }
 
 // encoded returns the JSON of plain structs, which cannot fail.
@@ -157,22 +156,15 @@ func encoded(v any) []byte {
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
 // so that memory does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
-	size := 64 << 10
-	if to == io.Discard {
-		size = 0
-	}
-	w := bufio.NewWriterSize(to, size)
 	table := fieldTable(c.Registration)
-	w.WriteString("{\"pages\": [")
-	separator := "\n"
-	inOrder(len(c.Pages), func(i int) []byte {
+	read := func(i int) []byte {
 		text, page := c.ReadPage(c.Pages[i], problems)
 		if text == nil {
 			return nil
 		}
 		document := source.ParseMarkdown(text.Body)
 		checker.Page(text, page, document)
-		if to == io.Discard {
+		if to == nil {
 			return nil
 		}
 		page.Headings = document.Headings()
@@ -190,7 +182,15 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(page) // strings and numbers only
 		return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-	}, func(page []byte) {
+	}
+	if to == nil {
+		source.InParallel(len(c.Pages), func(i int) { read(i) })
+		return nil
+	}
+	w := bufio.NewWriterSize(to, 64<<10)
+	w.WriteString("{\"pages\": [")
+	separator := "\n"
+	inOrder(len(c.Pages), read, func(page []byte) {
 		if page != nil {
 			w.WriteString(separator)
 			w.Write(page)
@@ -207,10 +207,10 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 // buildMails reads, checks and converts the email templates.
 func buildMails(c *source.Content, checker *check.Checker, publish bool, problems *source.Problems) []schema.Mail {
 	read := make([]*schema.Mail, len(c.Mails))
-	inOrder(len(c.Mails), func(i int) []byte {
+	source.InParallel(len(c.Mails), func(i int) {
 		text, mail := c.ReadMail(c.Mails[i], problems)
 		if text == nil {
-			return nil
+			return
 		}
 		document := source.ParseMarkdown(text.Body)
 		mail.Placeholders = checker.Mail(text, mail, document)
@@ -220,8 +220,7 @@ func buildMails(c *source.Content, checker *check.Checker, publish bool, problem
 			checker.Facts().FillAll(reflect.ValueOf(mail))
 			read[i] = mail
 		}
-		return nil
-	}, func([]byte) {})
+	})
 	mails := []schema.Mail{}
 	for _, mail := range read {
 		if mail != nil {

@@ -4,7 +4,6 @@
 package source
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"crypto/sha256"
@@ -14,11 +13,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"gopkg.in/yaml.v3"
 
@@ -174,28 +171,19 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 		defer lock.Unlock()
 		c.files[i], c.raw[name], c.read[f.Name], c.whole[f.Name] = m, raw, read, whole
 	}
-	readPicture := func(file string, buffer *bufio.Reader) {
-		p := c.readPicture(file, buffer)
+	readPicture := func(file string) {
+		p := c.readPicture(file)
 		lock.Lock()
 		defer lock.Unlock()
 		c.pictures[file] = p
 	}
-	// One worker for each processor: first the YAML files, then the heads of the pictures.
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			buffer := bufio.NewReaderSize(nil, 4<<10)
-			for i := int(next.Add(1)) - 1; i < len(schema.Files)+len(c.Images); i = int(next.Add(1)) - 1 {
-				if picture := i - len(schema.Files); picture >= 0 {
-					readPicture(c.Images[picture], buffer)
-				} else if !renamed[schema.Files[i].Name+".yaml"] {
-					readFile(i)
-				}
-			}
-		})
-	}
-	group.Wait()
+	InParallel(len(schema.Files)+len(c.Images), func(i int) {
+		if picture := i - len(schema.Files); picture >= 0 {
+			readPicture(c.Images[picture])
+		} else if !renamed[schema.Files[i].Name+".yaml"] {
+			readFile(i)
+		}
+	})
 	return c
 }
 

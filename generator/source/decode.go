@@ -79,9 +79,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	d.nodes++
-	d.depth++
-	defer func() { d.depth-- }()
-	if d.nodes > maxNodes || d.depth > maxDepth {
+	if d.nodes > maxNodes || d.depth >= maxDepth {
 		d.stopped = true
 		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & and *")
 		return
@@ -91,14 +89,15 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		node = focusText(node)
 	}
 	before := d.reported
-	defer func() {
-		if d.reported > before {
-			d.bad[v.Addr().Interface()] = true
-		}
-	}()
-	if d.refused(node) {
-		return
+	if d.depth++; !d.refused(node) {
+		d.fill(node, v, f)
 	}
+	if d.depth--; d.reported > before {
+		d.bad[v.Addr().Interface()] = true
+	}
+}
+
+func (d *decoder) fill(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case v.Type() == instantType:
 		d.scalar(node, v, f)
@@ -135,7 +134,6 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		d.value(value, v.FieldByIndex(fields[at].index), &fields[at])
 	}
 	d.parents = append(d.parents, parent{node, keys, fill})
-	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
 	repeated := false
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
@@ -164,6 +162,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 		}
 	}
+	d.parents = d.parents[:len(d.parents)-1]
 	var absent []int
 	for i := range fields {
 		if !filled[i] { // it has the position of its entry

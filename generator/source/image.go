@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/image/webp"
 	"gopkg.in/yaml.v3"
@@ -53,7 +54,7 @@ const MaxPictureBytes = 8 << 20
 const headBytes = 1 << 20
 
 // readPicture reads the head of a picture below images/, with width and height as it is shown.
-func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
+func (c *Content) readPicture(file string) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
 	}
@@ -70,7 +71,7 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	if EndsIn(file, []string{".svg"}) {
 		return readDrawing(f, info.Size())
 	}
-	head, found, err := readHead(io.LimitReader(f, headBytes), buffer)
+	head, found, err := readHead(io.LimitReader(f, headBytes))
 	if err != nil {
 		return Picture{Instead: somethingElse(head)}
 	}
@@ -82,8 +83,13 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	return p
 }
 
+// buffers are used again, because each file needs one for a moment only.
+var buffers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
+
 // readHead reads the first bytes of a picture, and more only if they are not enough.
-func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
+func readHead(r io.Reader) ([]byte, heads.Head, error) {
+	buffer := buffers.Get().(*bufio.Reader)
+	defer buffers.Put(buffer)
 	buffer.Reset(r)
 	first, _ := buffer.Peek(buffer.Size()) // a short file is reported below as not a picture
 	head, err := heads.Read(first)
@@ -101,6 +107,9 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 		if config, err = webp.DecodeConfig(buffer); err == nil {
 			head = heads.Head{Format: "webp", Width: config.Width, Height: config.Height}
 		}
+	}
+	if err != nil {
+		first = bytes.Clone(first) // the buffer is used again
 	}
 	return first, head, err
 }

@@ -1,7 +1,9 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
+	"io"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -124,14 +126,18 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	found := false
 	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
 		matter, found = between, true
-		return nil
+		return io.EOF // the text need not be copied
 	})
-	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
-	if err != nil || !found {
+	buffer := buffers.Get().(*bufio.Reader)
+	defer buffers.Put(buffer)
+	buffer.Reset(bytes.NewReader(raw))
+	_, _ = frontmatter.Parse(buffer, &struct{}{}, yamlOnly)
+	if !found {
 		problems.Add(Position{name, headEnds(raw), 1}, `the second line "---", which ends the head of the file, is `+
 			`missing; add it above the text`)
 		return nil, nil, 0, false
 	}
+	_, body, _ = bytes.Cut(raw[len(first)+1+len(matter):], []byte("\n"))
 	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))
 	return matter, body, line, true
 }

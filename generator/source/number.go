@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
-
-	"transom/generator/lazy"
 )
 
-var decimal = lazy.Regexp(`^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$`)
+func onlyDigits(s string) bool { return consistsOf(s, "0123456789") }
 
-func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+func decimal(s string) bool {
+	before, after, has := strings.Cut(s, ".")
+	return onlyDigits(before) && (before[0] != '0' || before == "0") && (!has || onlyDigits(after))
+}
 
 func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
 
@@ -21,7 +22,7 @@ func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] 
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value, right := node.Value, wholeNumber
 	if v.CanFloat() {
-		right = func(s string) bool { return decimal().MatchString(s) }
+		right = decimal
 	} else if f.min != nil && *f.min < 0 {
 		right = func(s string) bool { return wholeNumber(strings.TrimPrefix(s, "-")) }
 	}
@@ -88,7 +89,7 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 		setNumber(v, bare)
 	case onlyDigits(bare):
 		d.report(node, `"%s" is %s; "%s" is far too large`, f.key, unit, cut(value))
-	case decimal().MatchString(bare):
+	case decimal(bare):
 		d.report(node, `"%s" is %s without a decimal point; found "%s"`, f.key, unit, cut(value))
 	default:
 		d.report(node, `"%s" is %s, for example 25; found "%s"`, f.key, unit, cut(value))

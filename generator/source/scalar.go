@@ -100,14 +100,13 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-var sexagesimal = lazy.Regexp(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
-
 // text fills a text or a value that is written like one.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if d.note(node, f) {
 		return
 	}
-	if f.right != nil && !f.right(node.Value) {
+	right := f.right == nil || f.right(node.Value)
+	if !right {
 		if meant, is := d.lookalike(node, f, f.kind != "Slug" && f.kind != "URL", f.right); is {
 			setText(v, meant)
 			return
@@ -122,7 +121,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	d.swallowed(node, f)
 	value := strings.TrimSpace(d.signsIn(node, f))
-	if f.form != nil {
+	if f.form != nil && !(right && value == strings.TrimSpace(node.Value)) {
 		if fault := f.form(value); fault != "" {
 			d.reportCertain(node, namedValue(value, fault, f.form), "%s", fault)
 			if f.kind != "Slug" { // a wrong short name is kept, so that references to it cause no second message
@@ -155,14 +154,16 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 // needsQuotes reports a text that other programs read differently: they drop the zero of 04 or read NO as "false".
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
-	switch lower := strings.ToLower(value[:min(len(value), len("false")+1)]); {
+	if value[0] > '9' && len(value) > len("false") {
+		return // none of the words below is so long, and the others begin with a digit or a sign
+	}
+	switch lower := strings.ToLower(value); {
 	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
 		d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
 	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
 		d.reportCertain(node, quoted(value),
 			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in quotes`, value, f.key, value)
-	case value[0] > '9': // none of the words below begins with a letter
-	case strings.Contains(value, ":") && sexagesimal().MatchString(value):
+	case strings.Contains(value, ":") && consistsOf(value, "0123456789:"):
 		d.reportCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
 			value)
 	case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
@@ -176,7 +177,8 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 // signsIn reports wrong signs of a text, and returns it without them.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
-	if strings.ContainsFunc(value, func(r rune) bool { return r != '\n' && control(r) || invisible(r) }) {
+	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
+	if strings.Contains(value, "\t") || !plainASCII(value) && strings.ContainsFunc(value, wrong) {
 		if d.lineOf(node, "\t") {
 			value = strings.ReplaceAll(value, "\t", " ")
 			d.reportCertain(node, value, `there is a tab inside "%s"; write a space instead`, f.key)

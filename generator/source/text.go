@@ -63,9 +63,9 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 }
 
 // plainASCII reports whether a text contains only harmless ASCII.
-func plainASCII(raw []byte) bool {
-	for _, b := range raw {
-		if (b < ' ' && b != '\n' && b != '\t') || b > '~' {
+func plainASCII[T string | []byte](raw T) bool {
+	for i := range len(raw) {
+		if b := raw[i]; b-' ' > '~'-' ' && b != '\n' && b != '\t' {
 			return false
 		}
 	}
@@ -117,8 +117,12 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 
 // visible reports invisible characters and removes them.
 func visible(raw []byte, name string, problems *Problems) []byte {
+	wrong := func(r rune) bool { return r != '\n' && r != '\t' && control(r) || invisible(r) }
+	if !bytes.ContainsFunc(raw, wrong) {
+		return raw
+	}
 	for i, r := range string(raw) {
-		if control(r) && r != '\n' && r != '\t' {
+		if wrong(r) && control(r) {
 			problems.Add(placeOf(name, raw, i), "this is an invisible control character (U+%04X); delete it", r)
 		} else if invisible(r) {
 			at := placeOf(name, raw, i)
@@ -128,9 +132,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 				"(U+%04X, often copied from a web page); delete it and type the word again", r)
 		}
 	}
-	return bytes.Map(func(r rune) rune {
-		return only(r == '\n' || r == '\t' || !control(r) && !invisible(r), r)
-	}, raw)
+	return bytes.Map(func(r rune) rune { return only(!wrong(r), r) }, raw)
 }
 
 // control reports whether a character is a control character of ASCII.
@@ -161,7 +163,7 @@ var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 // unscrambled reports, line by line, text that was saved as UTF-8 and read as Windows-1252 ("â‚¹" is "₹"), and returns
 // the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
-	if !bytes.ContainsAny(raw, "ÃÂâà") {
+	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled letters begin with one of these
 	}
 	lines := strings.Split(string(raw), "\n")
@@ -204,6 +206,9 @@ func invisible(r rune) bool {
 }
 
 func firstInvalid(raw []byte) int {
+	if utf8.Valid(raw) {
+		return -1
+	}
 	for i, r := range string(raw) {
 		if r == utf8.RuneError && !bytes.HasPrefix(raw[i:], []byte("\uFFFD")) {
 			return i

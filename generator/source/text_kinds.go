@@ -32,11 +32,9 @@ var kinds = map[string]struct {
 var (
 	ordinal     = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)
 	datePattern = lazy.Regexp(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
-	phone       = lazy.Regexp(`^\+[1-9](?: ?[0-9])*$`)
 	telPattern  = lazy.Regexp(`^\+[1-9][0-9]{6,14}$`)
 	atWord      = lazy.Regexp(`(?i) *[(\[]at[)\]] *| at `)
 	bareHost    = lazy.Regexp(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/|$)`)
-	hostName    = lazy.Regexp(`^(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$`)
 	bareRoute   = lazy.Regexp(`^[a-z][a-z-]*(#.*)?$`)
 	otherScheme = lazy.Regexp(`^(?i)(javascript|data|vbscript|file|ftp):`)
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
@@ -143,7 +141,7 @@ func checkAbsolute(s string) string {
 	if err != nil || u.Host == "" || u.User != nil {
 		return fmt.Sprintf(`"%s" is not a web address; open the page in a browser and copy its address`, cut(s))
 	}
-	if host := u.Hostname(); !hostName().MatchString(host) {
+	if host := u.Hostname(); !isHost(host) {
 		return fmt.Sprintf(`"%s" is not the name of a website; it is in "%s"`, cut(host), cut(s))
 	}
 	return ""
@@ -201,13 +199,22 @@ func checkEmail(s string) string {
 	return ""
 }
 
-// mailbox matches visible characters, an @, and labels separated by dots, the last with at least two letters.
-var mailbox = lazy.Regexp(`^[!-~]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$`)
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+func consistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
+
+// isHost reports whether a text consists of at least two labels, which are separated by dots.
+func isHost(s string) bool {
+	return strings.Contains(s, ".") && consistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
+}
 
 // isMailbox reports whether a text is a bare email address like name@example.org.
 func isMailbox(s string) bool {
 	a, err := mail.ParseAddress(s)
-	return err == nil && a.Address == s && mailbox().MatchString(s)
+	host := s[strings.LastIndexByte(s, '@')+1:]
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return err == nil && a.Address == s && plainASCII(s) && !strings.ContainsAny(s, " \t\n") && isHost(host) &&
+		len(last) > 1 && consistsOf(last, letters)
 }
 
 func checkPhone(s string) string {
@@ -217,7 +224,7 @@ func checkPhone(s string) string {
 		return fmt.Sprintf(`write only the number, without tel:, like this: "%s"`, cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
 		return fmt.Sprintf(`a phone number begins with + and the country code, like "+91 98765 43210"; found "%s"`, cut(s))
-	case !phone().MatchString(s):
+	case !onlyDigits(strings.ReplaceAll(s[1:], " ", "")) || s[1] == '0' || strings.Contains(" "+s[1:]+" ", "  "):
 		return fmt.Sprintf(`a phone number has only digits and single spaces, like "+91 98765 43210"; found "%s"`, cut(s))
 	case digits < 8 || digits > 15:
 		return fmt.Sprintf(`a phone number has 8 to 15 digits with the country code; "%s" has %d`, cut(s), digits)
@@ -235,9 +242,9 @@ func checkColor(s string) string {
 		`found "%s"`, cut(s))
 }
 
-var slug = lazy.Regexp(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
-
-func isSlug(s string) bool { return slug().MatchString(s) }
+func isSlug(s string) bool {
+	return consistsOf(s, "abcdefghijklmnopqrstuvwxyz0123456789-") && !strings.Contains("-"+s+"-", "--")
+}
 
 func checkSlug(s string) string {
 	if isSlug(s) {
