@@ -16,7 +16,8 @@ func (c *Checker) invoice() {
 	for n := range i.Supplies {
 		s := &i.Supplies[n]
 		c.types.add(s.Category, &s.Category)
-		c.wrongIf(c.Good(&s.SAC, s) && !(len(s.SAC) == 6 && consistsOf(s.SAC, digits) && s.SAC[:2] == "99"), &s.SAC, `"%s" is not a service accounting code, `+
+		isSAC := len(s.SAC) == 6 && consistsOf(s.SAC, digits) && s.SAC[:2] == "99"
+		c.wrongIf(c.Good(&s.SAC, s) && !isSAC, &s.SAC, `"%s" is not a service accounting code, `+
 			`which has six digits and begins with 99`, s.SAC)
 		c.wrongIf(s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0, &s.ReverseChargePercent, `with reverse charge `+
 			`the invoice charges no tax, but tickets.yaml adds "gst_percent: %g" to every price; delete one of the two lines`,

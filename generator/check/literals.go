@@ -42,8 +42,7 @@ var units = []unit{
 	{"day", lazy.Regexp(`^(?:(?:([0-9]{1,2}) ?(?:to|and|–|-) ?)?([0-9]{1,2})(?:st|nd|rd|th)?(?: of)? ` + month +
 		`(?:,? ([0-9]{4})\b)?` +
 		`|` + month + `\.? ([0-9]{1,2})(?:st|nd|rd|th)?\b(?:,? ([0-9]{4})\b)?|(20[0-9]{2}-[0-9]{2}-[0-9]{2})\b)`),
-		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "st", "nd", "rd", "th",
-			"to", "and", "–", "- ", "-0", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9"}, dayKey},
+		[]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "-"}, dayKey},
 	{"time", lazy.Regexp(
 		`^(?:(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))? ?([AaPp])\.?[Mm]\b\.?|([01][0-9]|2[0-3]):([0-5][0-9])\b)`),
 		[]string{":", "AM", "PM", "am", "pm", "Am", "Pm", "aM", "pM", "A.", "P.", "a.", "p."}, timeKey},
@@ -124,7 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the text from a capital letter or ₹ on or, if a number begins there, from its end on; otherwise "".
+// signOf returns the rest of a text from a capital letter or ₹ on. If a number or two ("11 to 13th of") begin there, it
+// returns what follows them; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -134,7 +134,17 @@ func signOf(text string, from int) string {
 	case !isNumber && (r < 'A' || r > 'Z') || from > 0 && isWord(text[from-1]):
 		return ""
 	case isNumber:
-		return strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(text[from:], "0123456789,."), " "), "of ")
+		text = strings.TrimLeft(text[from:], "0123456789,.")
+		for _, part := range []string{" ", "to", "and", "–", "-", " "} {
+			text = strings.TrimPrefix(text, part)
+		}
+		for text != "" && text[0] >= '0' && text[0] <= '9' {
+			text = text[1:]
+		}
+		for _, part := range []string{"st", "nd", "rd", "th", " ", "of "} {
+			text = strings.TrimPrefix(text, part)
+		}
+		return text
 	}
 	return text[from:]
 }

@@ -40,10 +40,12 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 			c.report(in.At(value), `"%s" would be shown as plain text; write the character itself`, found)
 		}
 	}
-	if found := findIn(textMarks, text, "**", "]("); found != "" && !strings.Contains(text, `\`) {
-		c.report(in.At(value), `this text is shown without Markdown; write "%s" as plain words`, short(found))
+	if !strings.Contains(text, `\`) {
+		if found := findIn(textMarks, text, "**", "]("); found != "" {
+			c.report(in.At(value), `this text is shown without Markdown; write "%s" as plain words`, short(found))
+		}
 	}
-	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
+	if bullet := strings.TrimLeft(text, wordBullets); text[0] > '~' && bullet != text {
 		c.report(in.At(value), `the text begins with %c, a bullet from Word; write "%s"`, []rune(text)[0],
 			strings.TrimSpace(bullet))
 	}

@@ -36,12 +36,11 @@ func EditorFields(t reflect.Type) []EditorField {
 
 // Rules returns the rules of a field by their names: "required" and "min=1" are {"required": "", "min": "1"}.
 func Rules(tag reflect.StructTag) map[string]string {
-	text := tag.Get("rule")
-	if text == "" {
+	if !strings.Contains(string(tag), "rule:") {
 		return nil
 	}
 	rules := map[string]string{}
-	for part := range strings.SplitSeq(text, ",") {
+	for part := range strings.SplitSeq(tag.Get("rule"), ",") {
 		name, value, _ := strings.Cut(part, "=")
 		rules[name] = value
 	}

@@ -95,10 +95,10 @@ func (f *field) parse(rules map[string]string) {
 
 // limit returns a limit of a number; nil if there is none.
 func limit(rules map[string]string, name string) *float64 {
-	n, err := strconv.ParseFloat(rules[name], 64)
-	if err != nil {
+	if rules[name] == "" {
 		return nil
 	}
+	n, _ := strconv.ParseFloat(rules[name], 64)
 	return &n
 }
 

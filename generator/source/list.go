@@ -1,8 +1,8 @@
 package source
 
 import (
-	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -81,8 +81,9 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	first := make(map[string]int, list.Len())
 	for i := range list.Len() {
 		text := list.Index(i).String()
-		if before, ok := first[fold(text)]; !ok {
-			first[fold(text)] = i
+		folded := fold(text)
+		if before, ok := first[folded]; !ok {
+			first[folded] = i
 		} else if text != "" {
 			d.problems.Add(d.where(list.Index(i)), `"%s" is in "%s" twice (first in line %d); delete one of them`, cut(text),
 				f.key, d.where(list.Index(before)).Line)
@@ -94,16 +95,20 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {
 		value := list.Index(i).FieldByIndex(sub.index)
-		text := fmt.Sprint(value.Interface())
+		text := value.String()
+		if value.CanInt() {
+			text = strconv.FormatInt(value.Int(), 10)
+		}
 		if text == "" || value.CanInt() && (d.absent(value, list.Index(i)) || d.bad[value.Addr().Interface()]) {
 			continue // reported as such
 		}
-		if before, ok := first[fold(text)]; ok {
+		folded := fold(text)
+		if before, ok := first[folded]; ok {
 			d.bad[value.Addr().Interface()] = true
 			d.problems.Add(d.where(value), `the %s "%s" is used twice (first in line %d); each entry of "%s" needs its own`,
 				sub.key, cut(text), d.where(before).Line, f.key)
 		} else {
-			first[fold(text)] = value
+			first[folded] = value
 		}
 	}
 }

@@ -145,8 +145,10 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 	}
-	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
-		d.report(node, `"%s" looks like a placeholder ("%s"); write the real text`, f.key, placeholder)
+	if f.kind != "Slug" && len(f.enum) == 0 {
+		if placeholder := d.placeholder(value); placeholder != "" {
+			d.report(node, `"%s" looks like a placeholder ("%s"); write the real text`, f.key, placeholder)
+		}
 	}
 	v.SetString(value)
 }
