@@ -10,7 +10,7 @@ import (
 	"transom/generator/publish"
 )
 
-// What new writes is valid in any year, and its files are those of content/, so that nothing in it is forgotten.
+// The content that `new` writes is valid in any year. It has the same files as content/, so that none is forgotten.
 func TestNewContentIsInOrder(t *testing.T) {
 	for _, year := range []int{2026, 2027, 2031} {
 		folder := filepath.Join(t.TempDir(), "Geo-Forum")

@@ -15,7 +15,7 @@ import (
 )
 
 // The real program logs every command, even one that fails: in the activity log with name and reason, or next to the
-// database if that cannot be opened. The test replaces the machine's journal by a file.
+// database if that cannot be opened. The test replaces the machine's journal with a file.
 func TestCommandsAreLogged(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, silent)

@@ -84,7 +84,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 	leaving.Close()
 	back := make(chan *http.Server, 1)
-	time.AfterFunc(time.Second/2, func() { // the moment in which a connection fails
+	time.AfterFunc(time.Second/2, func() { // the moment when a connection fails
 		listener, err := net.Listen("tcp", at)
 		if err != nil {
 			t.Error(err)

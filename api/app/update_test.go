@@ -167,7 +167,7 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 		strings.Contains(log, "example.org") {
 		t.Error(log)
 	}
-	// the version that was running, and two that do not start; the second is now the program
+	// the version that was running, and two that do not start; the second of them is installed
 	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 {
 		t.Errorf("failed updates are left: %v", left)
 	}

@@ -54,7 +54,7 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 	return result.Request
 }
 
-// added returns the command that registers a person who paid by another method, or whose registration is free.
+// added returns the command that registers a person: paid by another method, or free of charge.
 func added(o *office, kind string) []string {
 	form := o.server.Form()
 	args := []string{"action", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}

@@ -243,8 +243,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether a rehearsal has an address outside this machine: its desk is open to everybody with one
-// click.
+// OpenToAll reports whether others can reach a rehearsal. Anybody can then enter its desk with one click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())

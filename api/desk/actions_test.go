@@ -15,7 +15,7 @@ import (
 	"transom/api/texts"
 )
 
-// Each action in the activity log has a text, and no action has two.
+// Each action in the activity log has exactly one text.
 func TestEveryActionInTheLogHasAName(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../domain/activity.go", nil, 0)
 	if err != nil {

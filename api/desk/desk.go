@@ -41,7 +41,7 @@ type Setup struct {
 // New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
-// Store is the database as actions use it; its methods are explained in store/.
+// Store is the part of the database that actions use; its methods are explained in store/.
 type Store interface {
 	underWayReader
 	refund.SecondReader
@@ -99,7 +99,7 @@ type underWayReader interface {
 	CountActions(ctx context.Context, bookingID, actorID, action string) (int, error)
 }
 
-// ReadStore is the database as Reads uses it.
+// ReadStore is the part of the database that Reads uses.
 type ReadStore interface {
 	underWayReader
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)

@@ -85,7 +85,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	for _, word := range wordsOf(q.Text) {
 		words = append(words, search.Fold(word))
 		longest = max(longest, utf8.RuneCountInString(search.Fold(word)))
-		if strings.ContainsAny(word, "0123456789@") { // a number that is nearly right is another number
+		if strings.ContainsAny(word, "0123456789@") { // a similar number or address belongs to somebody else
 			return out, nil
 		}
 	}

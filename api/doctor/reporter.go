@@ -26,9 +26,8 @@ const (
 	quietAfter = time.Hour
 )
 
-// Reporter sends email: a summary every morning, and at once when something becomes bad, but only once until the
-// problem is solved. The server runs it. If the server itself stops, systemd reports it
-// (deploy/transom-alarm@.service).
+// Reporter sends email: a summary every morning, and one email for each new problem. The server runs it. If the server
+// itself stops, systemd reports it (deploy/transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product

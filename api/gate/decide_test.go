@@ -175,7 +175,7 @@ func TestCorrect(t *testing.T) {
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
-	const wrong = 3 * time.Hour // how wrong the phone's clock is, which it knows
+	const wrong = 3 * time.Hour // how wrong the phone's clock is; the phone knows this
 	for what, c := range map[string]struct {
 		between, after time.Duration // by how much its clock is set between the scans, and after them
 		asleep         time.Duration // how long it sleeps between the scans

@@ -21,7 +21,7 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the database as the gate uses it; its methods are explained in store/gate.
+// Store is the part of the database that the gate uses; its methods are explained in store/gate.
 type Store interface {
 	WriteGate(ctx context.Context, f func(Tx) error) error
 	FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) // ErrNotFound
@@ -45,7 +45,7 @@ type Store interface {
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
-// Tx is a database transaction as the gate uses it.
+// Tx is the part of a transaction that the gate uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error

@@ -29,7 +29,7 @@ type Issuer struct {
 	Rehearsal bool
 }
 
-// Tx is a database transaction as documents use it.
+// Tx is the part of a transaction that documents use.
 type Tx interface {
 	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other
 	// transaction gets one.

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// behaviour is a fault of a mail server.
+// behaviour is how a mail server fails.
 type behaviour string
 
 const (

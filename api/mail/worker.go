@@ -26,7 +26,7 @@ const (
 	longestPause = time.Minute
 )
 
-// Outbox is the database as the worker uses it.
+// Outbox is the part of the database that the worker uses.
 type Outbox interface {
 	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
 	FinishMails(ctx context.Context, ids []int64, now time.Time) error

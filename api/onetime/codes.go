@@ -19,7 +19,7 @@ const (
 	deviceLifetime = 180 * 24 * time.Hour
 )
 
-// Tx is a database transaction as codes use it; its methods are explained in store/signin.
+// Tx is the part of a transaction that codes use; its methods are explained in store/signin.
 type Tx interface {
 	CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
 		err error)

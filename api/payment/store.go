@@ -8,7 +8,7 @@ import (
 	"transom/api/refund"
 )
 
-// Store is the database as payments use it; its methods are explained in store/.
+// Store is the part of the database that payments use; its methods are explained in store/.
 type Store interface {
 	reader
 	leaser
@@ -45,7 +45,7 @@ type reader interface {
 	PaymentTasks(ctx context.Context) ([]booking.Task, error)
 }
 
-// Tx is a database transaction as payments use it.
+// Tx is the part of a transaction that payments use.
 type Tx interface {
 	refund.Tx
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) // ErrNotFound

@@ -245,7 +245,8 @@ func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	return s
 }
 
-// isUnsaid reports whether the payment has the price of a link whose answer matches and shows no payment.
+// isUnsaid reports whether the gateway's answer about a link shows no payment although this payment has the link's
+// price.
 func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency

@@ -68,14 +68,14 @@ type Payments interface {
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
-// Store is the database as refunds use it; its methods are explained in store/.
+// Store is the part of the database that refunds use; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
-// Tx is a database transaction as refunds use it.
+// Tx is the part of a transaction that refunds use.
 type Tx interface {
 	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound

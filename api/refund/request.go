@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// RequestTx is a database transaction as requests use it.
+// RequestTx is the part of a transaction that requests use.
 type RequestTx interface {
 	SecondReader
 	InsertRequest(ctx context.Context, r booking.Request) error

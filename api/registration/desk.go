@@ -152,7 +152,7 @@ func (f *Form) set(a *Application, category schema.Category, name, value string)
 	return false
 }
 
-// PlaceTx is a database transaction as Place uses it.
+// PlaceTx is the part of a transaction that Place uses.
 type PlaceTx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
@@ -205,7 +205,7 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	return err
 }
 
-// PictureTx is a database transaction as pictures use it.
+// PictureTx is the part of a transaction that pictures use.
 type PictureTx interface {
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error

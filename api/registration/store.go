@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the database as registration uses it; its methods are explained in store/.
+// Store is the part of the database that registration uses; its methods are explained in store/.
 type Store interface {
 	reader
 	Write(ctx context.Context, f func(Tx) error) error
@@ -21,7 +21,7 @@ type reader interface {
 	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
-// Tx is a database transaction as registration uses it.
+// Tx is the part of a transaction that registration uses.
 type Tx interface {
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error

@@ -405,7 +405,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
 	body := actionOn(s, paid, nil)
-	_, err := s.Sandbox.Pay(t.Context(), attemptOf(s, paid.ID)) // and we do not know it yet
+	_, err := s.Sandbox.Pay(t.Context(), attemptOf(s, paid.ID)) // the program has not noticed it yet
 	must(t, err)
 	d.Call("cancel", body).Want(http.StatusConflict).Says(`"error":"changed"`)
 	if now := s.Booking(paid.ID); now.Status != booking.Success || !now.HoldsSeat ||

@@ -17,7 +17,7 @@ import (
 	"transom/api/store"
 )
 
-// addPeople inserts the people with the numbers from (included) until (excluded).
+// addPeople inserts the people numbered from `from` up to, but not including, `until`.
 func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 	t.Helper()
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -45,7 +45,7 @@ func exports(s *apitest.Server, action string) int {
 	return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 }
 
-// gated is a store whose bookings are read when the test says so.
+// gated is a store that waits for the test before it reads bookings.
 type gated struct {
 	desk.ReadStore
 	reached, open chan struct{}

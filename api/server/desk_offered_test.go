@@ -52,7 +52,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		}, []string{"note", "correct", "uncancel"}},
 	} {
 		_, b := s.Buy(nil)
-		d = s.DeskAs(domain.RoleOrganiser) // who has just confirmed with the passkey
+		d = s.DeskAs(domain.RoleOrganiser) // an organiser who has just confirmed with the passkey
 		before := mayNow(t, d, b.ID)
 		change.then(b)
 		now := mayNow(t, d, b.ID)

@@ -54,7 +54,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	}
 }
 
-// A ticket has one conflict a day. Staff who may see registrations see the holder's name.
+// A ticket has at most one conflict a day. Staff who may see registrations see the holder's name.
 func TestGateConflictsOfADay(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

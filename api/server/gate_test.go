@@ -40,7 +40,7 @@ func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }
 
-// objects returns the objects of a list of an answer.
+// objects returns the objects in one list of an answer.
 func objects(a apitest.Answer, name string) (all []map[string]any) {
 	list, _ := a.Body[name].([]any)
 	for _, one := range list {

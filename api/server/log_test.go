@@ -54,7 +54,7 @@ func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	}
 }
 
-// A proxy requests /healthz every second.
+// A proxy requests /healthz once a second.
 func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)

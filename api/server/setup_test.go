@@ -38,7 +38,7 @@ func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answe
 	return answers, statuses
 }
 
-// triesUntil calls until the status comes, at most a number of times, and returns how many had another.
+// triesUntil repeats a call until it gets the status, up to a maximum, and returns how many calls got another status.
 func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	for tries < most && call().Status != status {
 		tries++

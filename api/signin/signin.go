@@ -140,13 +140,13 @@ type Form interface {
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 
-// Store is the database as sign-in uses it; its methods are explained in store/.
+// Store is the part of the database that sign-in uses; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
 }
 
-// Tx is a database transaction as sign-in uses it.
+// Tx is the part of a transaction that sign-in uses.
 type Tx interface {
 	onetime.Tx
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error

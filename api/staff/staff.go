@@ -92,7 +92,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }
 
-// Store is the database as sign-in and administration of staff use it; its methods are explained in store/.
+// Store is the part of the database that sign-in and administration of staff use; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
@@ -100,7 +100,7 @@ type Store interface {
 	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
 }
 
-// Tx is a database transaction as sign-in and administration of staff use it.
+// Tx is the part of a transaction that sign-in and administration of staff use.
 type Tx interface {
 	onetime.Tx
 	AddAction(ctx context.Context, a domain.Action) error

@@ -209,7 +209,7 @@ func BlobName(kind, id string) string {
 	return kind + "/" + id + ".jpg"
 }
 
-// Store is the database as uploads use it; its methods are explained in store/.
+// Store is the part of the database that uploads use; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
@@ -225,7 +225,7 @@ type Store interface {
 	HasLiveAsset(ctx context.Context, id string) (bool, error)
 }
 
-// Tx is a database transaction as uploads use it.
+// Tx is the part of a transaction that uploads use.
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error

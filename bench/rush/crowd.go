@@ -7,7 +7,7 @@ import (
 )
 
 // crowd is a group of clients that do one thing, each at its own pace, regardless of the response times, so that a
-// growing queue is seen.
+// growing queue becomes visible.
 type crowd struct {
 	name  string
 	size  int           // number of clients

@@ -115,7 +115,7 @@ func (c *Checker) home() {
 					oneOf(c, &m.Highlight, day.Highlights, `"%s" is not a highlight of `+string(m.Date)+" in itinerary.yaml", "")
 				}
 			}
-			if c.eventDay(m.Date) == nil { // that another day has no programme is reported there
+			if c.eventDay(m.Date) == nil { // the check of itinerary.yaml reports event days without one
 				oneOf(c, &m.Date, days, "itinerary.yaml has no programme for %s", "")
 			}
 		}

@@ -125,7 +125,7 @@ func (c *Checker) ageWindows() {
 	}
 }
 
-// sales compares a sales window with itself, the event and the rehearsal.
+// sales checks that a sales window closes after it opens, and that it fits the event and the rehearsal.
 func (c *Checker) sales(category *schema.Category) {
 	s := &category.Sales
 	for _, moment := range []*schema.Instant{&s.OpensAt, &s.ClosesAt} {

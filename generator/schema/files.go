@@ -33,7 +33,7 @@ type Content struct {
 // File is a file of content/: content/<Name>.yaml becomes data/site/<Name>.json.
 type File struct {
 	Name     string
-	New      func() any // makes the empty struct
+	New      func() any // returns an empty struct
 	Optional bool
 }
 

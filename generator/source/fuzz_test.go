@@ -11,7 +11,7 @@ import (
 	"transom/generator/schema"
 )
 
-// FuzzReader feeds the reader with arbitrary bytes. The reader may refuse them, but it must end, must not panic, must
+// FuzzReader feeds arbitrary bytes to the reader. The reader may refuse them, but it must end, must not panic, must
 // report existing positions, and must report something about a file that it could not read. Longer: go test -fuzz
 // FuzzReader ./generator/source
 func FuzzReader(f *testing.F) {

@@ -100,7 +100,7 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-// text fills a text or a value that is written like one.
+// text decodes a text, or a value that YAML writes as a text, such as a date.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if d.note(node, f) {
 		return

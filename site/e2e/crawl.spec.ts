@@ -97,7 +97,7 @@ async function undressed(page: Page, file: string): Promise<string[]> {
 /** Answers for paths of this site that were requested before. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
-/** Links on the page that lead nowhere, and anchors that do not exist. */
+/** Broken links on the page, and anchors that do not exist. */
 async function brokenLinks(page: Page, request: APIRequestContext, site: string): Promise<string[]> {
   const broken: string[] = [];
   const here = page.url().split('#')[0]!;

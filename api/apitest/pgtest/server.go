@@ -124,7 +124,7 @@ func NotRoot() (*syscall.SysProcAttr, int, error) {
 	}
 	for _, name := range []string{"postgres", "nobody"} {
 		if u, err := user.Lookup(name); err == nil {
-			uid, _ := strconv.Atoi(u.Uid) // both are numbers on every system that has root
+			uid, _ := strconv.Atoi(u.Uid) // user and group ids are numbers on Unix
 			gid, _ := strconv.Atoi(u.Gid)
 			attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 			return attr, uid, nil

@@ -130,7 +130,7 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 }
 
 // Messages of a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
-// payment is found anyway, by the visitor's own page or the reconciler, and a task names the clock, once an hour.
+// payment is found anyway, by the visitor's page or the reconciler. Once an hour a task says that the clock is wrong.
 func TestMessagesRefusedForTheClock(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {

@@ -105,8 +105,8 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 	})
 }
 
-// A payment is refunded before anybody saw it: after a full refund there is nothing to explain; a partial refund is
-// recorded at once.
+// A payment is refunded before the program has recorded it. After a full refund nothing is left to do; a partial refund
+// is recorded at once.
 func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)

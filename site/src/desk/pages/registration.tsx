@@ -1,5 +1,4 @@
-// D-03: one registration. The person is at the left, what happened at the right; on a phone the actions are between
-// them.
+// D-03: one registration. The person is on the left, the history on the right; on a phone the actions are between them.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
