@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -188,33 +187,50 @@ func (f facts) mayCorrectInvoice() error {
 // buyer is the actor in the log for a person who corrects their own invoice.
 var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 
-// maxCorrections limits how often a buyer corrects the invoice of a booking: each correction issues two documents.
+// maxCorrections limits how often a buyer corrects the invoice of a payment: each correction issues two documents.
 const maxCorrections = 3
 
-// CorrectInvoice names another buyer on the invoice of a booking, for the person who paid. It returns the new invoice.
+// CorrectInvoice names another buyer on an invoice, for the person who paid. It returns the new invoice. Of several
+// corrections of one invoice at once, all but the first are refused. The limit never refuses an address that tax law
+// requires.
 func (d *Service) CorrectInvoice(
-	ctx context.Context, bookingID string, in wire.InvoiceBuyer, requestID string,
+	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
 	_, err = d.change(ctx, Request{
-		BookingID: bookingID, Version: AnyVersion, Why: texts.InvoiceByBuyer, Who: buyer, RequestID: requestID,
+		BookingID: old.BookingID, Version: AnyVersion, Why: texts.InvoiceByBuyer, Who: buyer, RequestID: requestID,
 		word: "invoice", possible: facts.mayCorrectInvoice,
 	}, func(x *execution) error {
-		if noMore, err := d.noMoreCorrections(x.ctx, x.tx, bookingID); err != nil || noMore != "" {
-			return cmp.Or(err, notPossible(noMore))
+		x.entry.Object = old.PaymentRef
+		noMore, err := d.noMoreCorrections(x.ctx, x.tx, old)
+		if err != nil {
+			return err
 		}
-		next, err = x.replaceBuyer(in)
-		return err
+		var was booking.Document
+		was, next, err = x.replaceBuyer(old.PaymentRef, in)
+		switch {
+		case err != nil:
+			return err
+		case was.ID != old.ID:
+			return notPossible(texts.InvoiceFinal)
+		case noMore != "" && (!old.LacksAddress() || next.LacksAddress()):
+			return notPossible(noMore)
+		}
+		return nil
 	})
 	return next, err
 }
 
-// NoMoreCorrections says that the buyer has corrected the invoices of a booking as often as possible; "" before.
-func (d *Service) NoMoreCorrections(ctx context.Context, bookingID string) (string, error) {
-	return d.noMoreCorrections(ctx, d.Store, bookingID)
+// NoMoreCorrections says that the buyer has corrected the invoice of a payment as often as possible; "" before, or if
+// tax law requires an address that the invoice lacks.
+func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
+	if of.LacksAddress() {
+		return "", nil
+	}
+	return d.noMoreCorrections(ctx, d.Store, of)
 }
 
-func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, bookingID string) (string, error) {
-	corrected, err := q.CountActions(ctx, bookingID, buyer.ID, "invoice")
+func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of booking.Document) (string, error) {
+	corrected, err := q.CountActions(ctx, of.BookingID, buyer.ID, "invoice", of.PaymentRef)
 	if err != nil || corrected < maxCorrections {
 		return "", err
 	}
@@ -223,23 +239,23 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, booki
 
 // correctInvoice issues a credit note for the registration's tax invoice, and a new one for the buyer that was typed.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
-	_, err := x.replaceBuyer(in.InvoiceBuyer)
+	pay, _ := x.paying()
+	_, _, err := x.replaceBuyer(pay.AttemptRef, in.InvoiceBuyer)
 	return err
 }
 
-func (x *execution) replaceBuyer(in wire.InvoiceBuyer) (next booking.Document, err error) {
+// replaceBuyer names another buyer on the last invoice of a payment, and returns that invoice and the new one.
+func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),
 		Address: domain.Typed(in.Address), State: domain.Typed(in.State), PIN: strings.Join(strings.Fields(in.PIN), ""),
 	}
 	invoices := x.Payments.Invoices
 	if buyer, err = invoices.CheckBuyer(buyer); err != nil {
-		return next, err
+		return old, next, err
 	}
-	pay, _ := x.paying()
-	old, next, err := invoices.Correct(x.ctx, x.tx, x.b, pay.AttemptRef, buyer, x.now)
-	if err != nil {
-		return next, err
+	if old, next, err = invoices.Correct(x.ctx, x.tx, x.b, attemptRef, buyer, x.now); err != nil {
+		return old, next, err
 	}
 	was, is := old.Recipient, next.Recipient
 	for _, c := range []wire.DeskChange{
@@ -255,5 +271,5 @@ func (x *execution) replaceBuyer(in wire.InvoiceBuyer) (next booking.Document, e
 	x.say(texts.InvoiceReplaced(old.Number))
 	figures := map[string]string{"site_url": x.Payments.SiteURL}
 	invoice.Describe(domain.OutgoingMail{Data: figures}, []booking.Document{next}, false)
-	return next, x.mailPayer("invoice-corrected", figures)
+	return old, next, x.mailPayer("invoice-corrected", figures)
 }

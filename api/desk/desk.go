@@ -96,7 +96,7 @@ type underWayReader interface {
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
 	// OpenRequests returns the open requests of a booking, or of all bookings for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
-	CountActions(ctx context.Context, bookingID, actorID, action string) (int, error)
+	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
 
 // ReadStore is the part of the database that Reads uses.

@@ -23,8 +23,8 @@ type Action struct {
 	At    time.Time
 	Actor Actor
 	Name  string // a key of texts.Activities
-	// BookingID is the booking concerned. Object is the other subject of the action: a member of staff, a category or
-	// the key of a task. Either may be "".
+	// BookingID is the booking concerned. Object is the other subject of the action: a member of staff, a category, the
+	// key of a task, or the payment of a corrected invoice. Either may be "".
 	BookingID, Object string
 	// Why, Before and After may hold personal data; erasing the booking's person empties them.
 	Why           string

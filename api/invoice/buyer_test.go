@@ -1,7 +1,9 @@
 package invoice_test
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,6 +87,56 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 	if strings.Count(emailed, "Tax invoice TN/24-25/00000") != 4 || !strings.Contains(emailed, s.URL+"/invoice/"+id) {
 		t.Errorf("emailed: %s", emailed)
+	}
+}
+
+// The limit is that of one payment's invoices, and it does not refuse an address that tax law requires. Of several
+// corrections of one invoice at once, one is made.
+func TestCorrectionsAreOfOneInvoice(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})
+	d := s.DeskAs(domain.RoleTreasurer)
+	for n, paise := range []int64{2_000_00, 1_540_00} {
+		s.Clock.Add(time.Minute)
+		d.Must("paid", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "on the statement",
+			"payment": map[string]any{"kind": "bank", "reference": fmt.Sprint("UTR", n), "date": "2025-03-10",
+				"amount_paise": paise}})
+	}
+	token := s.SignInAs(form["email"].(string))
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	first, second := all[0], all[1]
+	correct := func(id, name, pin string) apitest.Answer {
+		return s.Post("/invoice-buyer", map[string]any{"id": id, "name": name, "gstin": "27ABCDE1234F1Z0", "address": "Mumbai",
+			"pin": pin}, "Authorization", token)
+	}
+	var together sync.WaitGroup
+	answers := make([]apitest.Answer, 6)
+	for i := range answers {
+		together.Go(func() { answers[i] = correct(first.ID, fmt.Sprint("Firm ", i), "") })
+	}
+	together.Wait()
+	last, made := first.ID, 0
+	for _, a := range answers {
+		if a.Status == 200 {
+			last, made = a.Body["invoice"].(map[string]any)["id"].(string), made+1
+		} else if a.Status != 409 {
+			t.Errorf("%d %s", a.Status, a.Raw)
+		}
+	}
+	if made != 1 {
+		t.Fatalf("%d corrections of one invoice", made)
+	}
+	for _, name := range []string{"Two LLP", "Three LLP"} {
+		last = correct(last, name, "").Must(200).Body["invoice"].(map[string]any)["id"].(string)
+	}
+	correct(last, "Four LLP", "").Want(409, "the fourth correction")
+	last = correct(last, "Four LLP", "400001").Must(200, "the address that the law requires").
+		Body["invoice"].(map[string]any)["id"].(string)
+	correct(last, "Five LLP", "400001").Want(409, "the fifth correction")
+	a := correct(second.ID, "Two LLP", "400001").Must(200, "the invoice of the other payment")
+	if got := a.Body["invoice"].(map[string]any)["total_paise"]; got != 1_540_00.0 || a.Text("correct_until") == "" {
+		t.Errorf("%s", a.Raw)
 	}
 }
 

@@ -28,7 +28,7 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 	if out.CorrectUntil == "" {
 		return nil, domain.Refuse(domain.CodeNotPossible, cmp.Or(out.NoMore, texts.InvoiceFinal))
 	}
-	next, err := h.Actions.CorrectInvoice(c.Context(), d.BookingID, in.InvoiceBuyer, c.RequestID())
+	next, err := h.Actions.CorrectInvoice(c.Context(), d, in.InvoiceBuyer, c.RequestID())
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wir
 	out = wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}
 	today, last := schema.Date(h.Clock.Now().In(h.Content.Zone).Format(time.DateOnly)), h.Content.Invoice.CorrectUntil
 	if d.Kind == booking.DocumentInvoice && !out.Invoice.Cancelled && today <= last {
-		if out.NoMore, err = h.Actions.NoMoreCorrections(c.Context(), d.BookingID); out.NoMore == "" {
+		if out.NoMore, err = h.Actions.NoMoreCorrections(c.Context(), d); out.NoMore == "" {
 			out.CorrectUntil = string(last)
 		}
 	}

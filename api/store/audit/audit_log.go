@@ -278,10 +278,12 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts how often an actor has done an action on a booking.
-func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action string) (int, error) {
+// CountActions counts how often an actor has done an action on an object of a booking; entries of an older program have
+// no object.
+func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `
-		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ?`, bookingID, actorID, action)
+		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ? AND object IN ('', ?)`,
+		bookingID, actorID, action, object)
 }
 
 // ActionsOfBooking lists the entries about a booking, newest first.
