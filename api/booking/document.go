@@ -34,6 +34,8 @@ type Document struct {
 	Lines     []DocumentLine `json:"lines"`
 	DocumentSum
 	TotalPaise int64 `json:"total_paise"`
+	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
+	TDSPaise int64 `json:"tds_paise,omitempty"`
 	// PlaceOfSupply is the State's code; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.

@@ -58,6 +58,16 @@ func ReceivedPaise(captured []Payment) (paise int64) {
 	return paise
 }
 
+// TDSPaise adds up what payers deducted as tax from the payments of a booking.
+func TDSPaise(captured []Payment) (paise int64) {
+	for _, pay := range captured {
+		if pay.Disposition == Applied {
+			paise += pay.TDSPaise
+		}
+	}
+	return paise
+}
+
 // Unnamed is the prefix of a payment's id until the gateway reports the real one. The next fetch replaces it.
 const Unnamed = "link:"
 
@@ -107,7 +117,11 @@ type PaymentView struct {
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64
-	ReceivedPaise       int64 // of AmountPaise
+	ReceivedPaise       int64 // of AmountPaise, with TDSPaise
+	TDSPaise            int64 // deducted as tax by the payer
+	// SurplusPaise was paid above the price; ManualRefund is true if somebody has to make a due refund manually.
+	SurplusPaise int64
+	ManualRefund bool
 	// ChangeOpen is true if the booking is paid, and the latest attempt is to pay for another ticket.
 	ChangeOpen    bool
 	PaidAt        time.Time

@@ -227,19 +227,20 @@ func (d *Service) ticketName(c booking.TicketChange) string {
 // recordChange records that the difference was paid by another method, and does the change.
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
 	faults := map[string]string{}
-	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date}
+	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date, TDSPaise: in.TDSPaise}
 	if x.checkHowPaid(p, faults); len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
-	m := payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference), On: p.Date}
+	m := payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference), On: p.Date, TDSPaise: p.TDSPaise}
 	if err := x.Payments.RecordChange(x.ctx, x.tx, x.b, c, m, x.now); err != nil {
 		return err
 	}
-	amount := schema.FormatPaise(c.DuePaise)
+	amount := schema.FormatPaise(c.DuePaise - m.TDSPaise)
 	x.note("amount", amount)
 	x.note("reference", m.Reference)
 	x.note("date", m.On)
 	x.say(texts.DeskChangeRecorded(amount))
+	x.sayTDS(m.TDSPaise, c.DuePaise-m.TDSPaise)
 	return x.newTicket()
 }
 

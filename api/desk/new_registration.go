@@ -190,14 +190,18 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 		}
 		x.say(texts.DeskPaid(amount, b.Email))
 	}
-	if p.TDSPaise > 0 {
-		x.note("tds_amount", schema.FormatPaise(p.TDSPaise))
-		x.say(texts.DeskPaidTDS(schema.FormatPaise(p.TDSPaise),
-			schema.FormatPaise(out.AppliedPaise+out.SurplusPaise-p.TDSPaise)))
-	}
+	x.sayTDS(p.TDSPaise, out.AppliedPaise+out.SurplusPaise-p.TDSPaise)
 	if out.SurplusPaise > 0 {
 		x.note("surplus_amount", schema.FormatPaise(out.SurplusPaise))
 		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(out.SurplusPaise)))
 	}
 	return nil
+}
+
+// sayTDS names the tax that the payer deducted, if there is any.
+func (x *execution) sayTDS(tdsPaise, receivedPaise int64) {
+	if tdsPaise > 0 {
+		x.note("tds_amount", schema.FormatPaise(tdsPaise))
+		x.say(texts.DeskPaidTDS(schema.FormatPaise(tdsPaise), schema.FormatPaise(receivedPaise)))
+	}
 }

@@ -101,7 +101,7 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []do
 				last = decided(actions, last)
 			}
 			rest := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
-			say(last, "refund", texts.TimelineRefundOf(rest), texts.TimelineRefundDue)
+			say(last, "refund", texts.TimelineRefundOf(rest, booking.IsManual(p.Provider)), texts.TimelineRefundDue)
 		}
 	}
 	return events

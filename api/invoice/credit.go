@@ -149,7 +149,7 @@ func (i Issuer) credit(
 		d.Kind = booking.DocumentCredit
 	}
 	d.OriginalID, d.OriginalNumber, d.OriginalAt, d.Reason = invoice.ID, invoice.Number, invoice.IssuedAt, reason
-	d.Note, d.TotalPaise = "", paise
+	d.Note, d.TotalPaise, d.TDSPaise = "", paise, 0
 	rate := invoice.Lines[0].RatePercent
 	if invoice.ReverseCharge {
 		rate = 0

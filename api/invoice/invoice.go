@@ -53,7 +53,7 @@ func (i Issuer) Issue(
 	d := booking.Document{
 		BookingID: b.ID, BookingCode: b.Code, Event: i.Content.Event.Name, PaymentRef: pay.AttemptRef,
 		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
-		Recipient: i.buyer(b), Lines: i.lines(b),
+		Recipient: i.buyer(b), Lines: i.lines(b), TDSPaise: pay.TDSPaise,
 	}
 	if pay.AmountPaise != b.AmountPaise {
 		issued, err := tx.DocumentsOfBooking(ctx, b.ID)

@@ -10,7 +10,6 @@ import (
 	"transom/api/invoice"
 	"transom/api/refund"
 	"transom/api/texts"
-	"transom/generator/schema"
 )
 
 // A paid booking can get another ticket: another category, or an additional spouse, or none. A higher price is settled
@@ -119,9 +118,12 @@ func (p *Service) RecordChange(
 	}
 	pay := booking.Payment{
 		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
-		AmountPaise: c.DuePaise, CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
+		AmountPaise: c.DuePaise, TDSPaise: m.TDSPaise, CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
 	}
-	var err error
+	err := checkTDS(m.TDSPaise, 0, c.Charge(b).NetPaise)
+	if err != nil {
+		return err
+	}
 	if pay.AttemptRef, err = p.insertManualAttempt(ctx, tx, b, pay, now); err != nil {
 		return err
 	}
@@ -173,7 +175,7 @@ func (p *Service) payChange(
 		return err
 	}
 	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next,
-		map[string]string{"amount": schema.FormatPaise(c.DuePaise)}))
+		paidData(c.DuePaise, pay.TDSPaise)))
 	if err != nil {
 		return err
 	}

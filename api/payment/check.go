@@ -57,6 +57,12 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 	}
 	view.DerivedState = booking.DeriveState(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
 		HoldsSeat: view.HoldsSeat, PaidAt: view.PaidAt}, captured)
+	for _, pay := range captured {
+		view.ManualRefund = view.ManualRefund || pay.RefundDue() && booking.IsManual(pay.Provider)
+		if pay.IsSurplus() {
+			view.SurplusPaise += pay.AmountPaise
+		}
+	}
 	return view, err
 }
 

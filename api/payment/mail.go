@@ -46,13 +46,12 @@ func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[s
 func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket, captured []booking.Payment,
 ) domain.OutgoingMail {
 	m := p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(b, t))
-	tds := int64(0)
+	maps.Copy(m.Data, paidData(b.AmountPaise, booking.TDSPaise(captured)))
 	for _, pay := range captured {
-		if pay.Disposition == booking.Applied {
-			tds += pay.TDSPaise
+		if pay.IsSurplus() && pay.RefundDue() {
+			m.Data["tds"] += texts.MailSurplus(schema.FormatPaise(pay.AmountPaise))
 		}
 	}
-	maps.Copy(m.Data, paidData(b.AmountPaise, tds))
 	return m
 }
 

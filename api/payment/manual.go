@@ -84,8 +84,11 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if m.AmountPaise != nil {
 		received = *m.AmountPaise
 	}
-	if received <= 0 || m.TDSPaise < 0 || m.TDSPaise >= due {
-		return out, domain.InvalidField("tds_paise", texts.DeskTDSTooMuch(schema.FormatPaise(due)))
+	if err := checkTDS(m.TDSPaise, booking.TDSPaise(captured), b.NetPaise); err != nil {
+		return out, err
+	}
+	if received <= 0 || m.TDSPaise >= due {
+		return out, domain.InvalidField("tds_paise", texts.DeskTDSAboveDue(schema.FormatPaise(due)))
 	}
 	out.AppliedPaise = min(received+m.TDSPaise, due)
 	out.SurplusPaise, out.RestPaise = received+m.TDSPaise-out.AppliedPaise, due-out.AppliedPaise
@@ -102,21 +105,35 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if err := p.insertPaid(ctx, tx, paid, pay, now); err != nil {
 		return out, err
 	}
+	if out.SurplusPaise > 0 { // before the confirmation, which mentions it
+		ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
+		if err != nil {
+			return out, err
+		}
+		if err := p.recordRefundDue(ctx, tx, pay.Surplus(ref, out.SurplusPaise), paid, now); err != nil {
+			return out, err
+		}
+	}
 	if out.RestPaise == 0 {
-		err = p.confirm(ctx, tx, paid, now)
-	} else {
-		b.Status, b.HoldsSeat = booking.Initiated, true
-		err = errors.Join(tx.SetBookingPayment(ctx, b),
-			p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
+		return out, p.confirm(ctx, tx, paid, now)
 	}
-	if err != nil || out.SurplusPaise == 0 {
-		return out, err
+	b.Status, b.HoldsSeat = booking.Initiated, true
+	return out, errors.Join(tx.SetBookingPayment(ctx, b),
+		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
+}
+
+// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST. Source: Income-tax
+// Act, section 194J (10 % of fees for professional services); CBDT Circular 23/2017 (not of the GST).
+const maxTDSPercent = 10
+
+// checkTDS refuses a deduction that, with earlier ones, is above the rate of a net price. Payers may round it up to a
+// rupee.
+func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
+	limit := (netPaise*maxTDSPercent/100 + 99) / 100 * 100
+	if tdsPaise < 0 || tdsPaise > 0 && earlierPaise+tdsPaise > limit {
+		return domain.InvalidField("tds_paise", texts.DeskTDSTooMuch(schema.FormatPaise(limit), maxTDSPercent))
 	}
-	ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
-	if err != nil {
-		return out, err
-	}
-	return out, p.recordRefundDue(ctx, tx, pay.Surplus(ref, out.SurplusPaise), paid, now)
+	return nil
 }
 
 // insertManualAttempt writes the attempt of a manual payment and returns its reference.

@@ -152,7 +152,7 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 	}
 	explained(t, s, 0)
 	_, right := s.Unpaid(nil)
-	d.Must("paid", actionOn(s, right, received("UTR 1", 0, 354_00)))
+	d.Must("paid", actionOn(s, right, received("UTR 1", 0, 300_00)))
 	explained(t, s, 3540_00)
 	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0))) // and the first person pays after all
 	if admits(s, ticket.ID) || s.Ticket(b.ID).Status != booking.TicketValid {
@@ -335,7 +335,7 @@ func TestPartPaymentIsTold(t *testing.T) {
 	}
 	d.Must("paid", actionOn(s, b, received("UTR 1", 1000_00, 300_00)))
 	if status := told(); status["paymentStatus"] != "INITIATED" || status["amount"] != 3540.0 ||
-		status["received"] != 1300.0 || status["due"] != 2240.0 || status["payment_url"] != nil {
+		status["received"] != 1000.0 || status["tds"] != 300.0 || status["due"] != 2240.0 || status["payment_url"] != nil {
 		t.Errorf("paid in part: %v", status)
 	}
 	s.Post("/pay-again", map[string]any{"bookingId": b.ID}).Must(200)
@@ -343,7 +343,8 @@ func TestPartPaymentIsTold(t *testing.T) {
 		t.Errorf("with a link: %v", status)
 	}
 	s.Pay(b)
-	if status := told(); status["paymentStatus"] != "SUCCESS" || status["received"] != nil || status["due"] != nil {
+	if status := told(); status["paymentStatus"] != "SUCCESS" || status["received"] != nil || status["due"] != nil ||
+		status["tds"] != 300.0 {
 		t.Errorf("paid: %v", status)
 	}
 	s.Clock.Add(2 * time.Minute) // one email a minute
@@ -386,5 +387,77 @@ func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	status = a.Body["transaction_status"].(map[string]any)
 	if status["amount"] != 7080.0 || status["due"] != nil || status["payment_url"] != nil {
 		t.Errorf("paid: %v", status)
+	}
+}
+
+// Tax that a payer can hardly have deducted is refused at its field: more than 10 % of the price without GST, for all
+// payments together.
+func TestImplausibleTDS(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	refused := func(name string, body map[string]any) {
+		t.Helper()
+		if told := d.Call(name, body).Want(422, name).Field("tds_paise"); !strings.Contains(told, "10% of the price") {
+			t.Errorf("%s: %q", name, told)
+		}
+	}
+	refused("paid", actionOn(s, b, received("UTR 1", 0, 300_01)))
+	d.Must("paid", actionOn(s, b, received("UTR 1", 1000_00, 200_00)))
+	refused("paid", actionOn(s, b, received("UTR 2", 0, 100_01)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 100_00)))
+	explained(t, s, 3540_00)
+	change := changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
+		"reference": "UTR 3", "date": "2025-03-10", "tds_paise": 300_01})
+	refused("change-ticket", change)
+	change["tds_paise"] = 300_00
+	d.Must("change-ticket", change).Says("₹3,240 was received, and ₹300 was deducted as tax (TDS).")
+	explained(t, s, 7080_00)
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	for i, tds := range []int64{200_00, 100_00, 300_00} {
+		shown := d.Must("document", map[string]any{"id": all[i].ID}).Body["invoice"].(map[string]any)
+		if shown["tds_paise"] != float64(tds) {
+			t.Errorf("%s: %v, want %d", all[i].Number, shown["tds_paise"], tds)
+		}
+	}
+	for _, m := range s.SendMails() {
+		if m.Subject == "Your payment for the change of your ticket" &&
+			!strings.Contains(m.Text, "₹3,240, and ₹300 deducted as tax (TDS)") {
+			t.Error(m.Text)
+		}
+	}
+}
+
+// Who paid too much hears it in the confirmation, and that the organisers refund it. It is called refunded once that is
+// recorded.
+func TestOverpaymentIsTold(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))
+	refund := func() map[string]any {
+		a := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+		return a.Body["transaction_status"].(map[string]any)["refund"].(map[string]any)
+	}
+	if r := refund(); r["amount"] != 60.0 || r["surplus"] != 60.0 || r["manual"] != true || r["at"] != nil ||
+		r["ticket"] != "valid" {
+		t.Errorf("due: %v", r)
+	}
+	told := ""
+	for _, m := range s.SendMails() {
+		if strings.Contains(m.To, b.Email) && strings.HasPrefix(m.Subject, "Your registration") {
+			told = strings.Join(strings.Fields(m.Text), " ")
+		}
+	}
+	if !strings.Contains(told, "₹3,540, and ₹60 above the price, which the organisers will refund to you") {
+		t.Errorf("the confirmation: %s", told)
+	}
+	if all := strings.Join(timelineOf(t, d, b.ID), "\n"); !strings.Contains(all, "A manual refund of ₹60 is due.") {
+		t.Errorf("the history: %s", all)
+	}
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
+	if r := refund(); r["manual"] != nil || r["at"] == nil || r["surplus"] != 60.0 {
+		t.Errorf("made: %v", r)
 	}
 }

@@ -97,6 +97,11 @@ func InvoiceCorrectedOften(times int, address string) string {
 // MailTDS follows the amount that was paid.
 func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
 
+// MailSurplus follows the amount that was paid, and the tax.
+func MailSurplus(surplus string) string {
+	return ", and " + surplus + " above the price, which the organisers will refund to you"
+}
+
 // InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."
@@ -782,7 +787,12 @@ func DeskPaidTDS(tds, received string) string {
 	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers both."
 }
 
-func DeskTDSTooMuch(due string) string {
+// DeskTDSTooMuch names the most that payers can deduct from a price.
+func DeskTDSTooMuch(most string, percent int) string {
+	return fmt.Sprintf("The tax deducted (TDS) can be at most %s in all: %d%% of the price without GST.", most, percent)
+}
+
+func DeskTDSAboveDue(due string) string {
 	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
 }
 
@@ -1007,7 +1017,7 @@ func DeskTooManyBadges(maximum int) string {
 // Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
-	"part-paid": "Part of the price is paid", "refund-due": "A refund is under way", "refunded": "Refunded",
+	"part-paid": "Part of the price is paid", "refund-due": "A refund is due", "refunded": "Refunded",
 	"document": "Document or number to check", "document-rejected": "Waiting for a better document",
 	"no-badge": "Badge to print", "withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
@@ -1060,7 +1070,7 @@ const (
 	TimelineTicket        = "The ticket was issued."
 	TimelineAnotherTicket = "A new ticket was issued. The old one is void."
 	TimelineRefund        = "A refund was made."
-	TimelineRefundDue     = "A refund is under way."
+	TimelineRefundDue     = "A refund is due."
 )
 
 // MailStates are the states of an email.
@@ -1092,7 +1102,13 @@ func TimelinePayment(by string) string { return "A payment was received (" + by 
 
 func TimelineRefunded(amount string) string { return amount + " refunded." }
 
-func TimelineRefundOf(amount string) string { return "A refund of " + amount + " is under way." }
+// TimelineRefundOf is about a refund that the gateway makes, or that somebody has to make manually.
+func TimelineRefundOf(amount string, manual bool) string {
+	if manual {
+		return "A manual refund of " + amount + " is due."
+	}
+	return "A refund of " + amount + " is under way."
+}
 
 func TimelineConsent(notice string) string {
 	return "The notice about identity documents (" + notice + ") was accepted."

@@ -195,6 +195,8 @@ type DeskChangeTicketRequest struct {
 	Difference string `json:"difference,omitempty"`
 	Reference  string `json:"reference,omitempty"`
 	Date       string `json:"date,omitempty"`
+	// TDSPaise is the part of a manual payment that the payer deducted as tax.
+	TDSPaise int64 `json:"tds_paise,omitempty"`
 }
 
 // DeskResendRequest is the body of /desk/resend.

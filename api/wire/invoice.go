@@ -21,6 +21,8 @@ type Invoice struct {
 	// Lines are the supplies; their sums are the totals of the document.
 	Lines []InvoiceLine `json:"lines"`
 	InvoiceSum
+	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
+	TDSPaise int64 `json:"tds_paise,omitempty"`
 	// InWords is the total in words.
 	InWords string `json:"in_words"`
 	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
@@ -132,7 +134,8 @@ func InvoiceOf(d booking.Document, all []booking.Document, zone *time.Location) 
 		InvoiceRow: invoiceRow(d, related, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
 		Supplier: InvoiceParty(d.Supplier), Recipient: InvoiceParty(d.Recipient), Lines: []InvoiceLine{},
 		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName,
-		InWords: texts.AmountInWords(d.TotalPaise), PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason, Signatory: d.Signatory, Note: d.Note,
+		InWords: texts.AmountInWords(d.TotalPaise), PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason,
+		Signatory: d.Signatory, Note: d.Note, TDSPaise: d.TDSPaise,
 	}
 	for _, line := range d.Lines {
 		out.Lines = append(out.Lines, InvoiceLine{line.Description, line.SAC, line.RatePercent, InvoiceSum(line.DocumentSum)})

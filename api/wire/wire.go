@@ -133,8 +133,10 @@ type TransactionStatus struct {
 	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a
 	// token of the payer.
 	Amount *Rupees `json:"amount,omitempty"`
-	// Received is set if a part of amount was paid. Due is what is left of it, or what a change of the paid ticket costs.
+	// Received is set if a part of amount was paid. TDS was deducted as tax by the payer and is not in it. Due is what is
+	// left of amount, or what a change of the paid ticket costs.
 	Received *Rupees `json:"received,omitempty"`
+	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
@@ -160,6 +162,9 @@ type Refund struct {
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
+	// Manual is true while the organisers have to make the refund themselves. Surplus was paid above the price.
+	Manual  bool   `json:"manual,omitempty"`
+	Surplus Rupees `json:"surplus,omitempty"`
 }
 
 // SendOTPRequest is the body of /send-otp.

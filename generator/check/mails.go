@@ -35,7 +35,7 @@ var mailPlaceholders = struct {
 		"complimentary":       append([]string{"ticket_url", "admits"}, ofHolder...),
 		"ticket-changed":      append([]string{"ticket_url", "money_state", "admits"}, ofHolder...),
 		"change-link":         append([]string{"payment_url", "pay_until"}, ofHolder...),
-		"change-paid":         append([]string{"document", "document_url"}, ofHolder...),
+		"change-paid":         append([]string{"tds", "document", "document_url"}, ofHolder...),
 		"invoice-corrected":   append([]string{"document", "document_url"}, ofHolder...),
 		"mailbox-changed":     ofBooking,
 		"payment-link":        append([]string{"payment_url", "pay_until"}, ofBooking...),

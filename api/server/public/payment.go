@@ -38,10 +38,10 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	// may see the money.
 	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
-		out.Amount, out.Refund = &amount, refundOf(view.DerivedState)
+		out.Amount, out.Refund, out.TDS = &amount, refundOf(view), wire.Rupees(view.TDSPaise)
 		out.PaidAt = wire.Instant(view.PaidAt)
 		if view.Status == booking.Initiated && view.ReceivedPaise > 0 {
-			received := wire.Rupees(view.ReceivedPaise)
+			received := wire.Rupees(view.ReceivedPaise - view.TDSPaise)
 			out.Received = &received
 		}
 		documents, err := h.Store.DocumentsOfBooking(c.Context(), view.BookingID)
@@ -69,11 +69,13 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	return wire.VerifyPaymentResponse{Status: common.OK(), TransactionStatus: out}, nil
 }
 
-func refundOf(s booking.DerivedState) *wire.Refund {
+func refundOf(view booking.PaymentView) *wire.Refund {
+	s := view.DerivedState
 	if s.RefundPaise == 0 {
 		return nil
 	}
-	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: wire.Instant(s.RefundAt)}
+	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: wire.Instant(s.RefundAt),
+		Manual: view.ManualRefund, Surplus: wire.Rupees(view.SurplusPaise)}
 	if s.TicketVoid {
 		out.Ticket = "void"
 	}

@@ -105,7 +105,8 @@ func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
 		a := &v.Attempt
-		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise, &v.PaidAt,
+		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise,
+			&v.TDSPaise, &v.PaidAt,
 			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
 			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen}
 	}, `
@@ -113,6 +114,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       bookings.amount_paise,
 		       (SELECT COALESCE(SUM(p.amount_paise - p.refunded_paise), 0) FROM payments p
 		        WHERE p.booking_id = bookings.id AND p.disposition = 'applied'),
+		       (SELECT COALESCE(SUM(p.tds_paise), 0) FROM payments p
+		        WHERE p.booking_id = bookings.id AND p.disposition IN ('applied', 'organiser_refund_due')),
 		       bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),

@@ -78,12 +78,11 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
           {booking ? `${booking.name}, ${booking.category}` : event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
-        {status?.due !== undefined && (
-          <p className={styles.muted}>
-            {status.received === undefined
-              ? documentTexts.changeDue(rupees(status.due))
-              : documentTexts.receivedAndLeft(rupees(status.received), rupees(status.due))}
-          </p>
+        {(status?.received !== undefined || status?.tds) && (
+          <p className={styles.muted}>{documentTexts.receivedText(status)}</p>
+        )}
+        {status?.due !== undefined && status.received === undefined && (
+          <p className={styles.muted}>{documentTexts.changeDue(rupees(status.due))}</p>
         )}
         {ticket?.transferred_at && <p className={styles.muted}>{texts.transferredOn(dayOf(ticket.transferred_at))}</p>}
         {status?.refund && <p className={styles.muted}>{documentTexts.refundText(status.refund)}</p>}

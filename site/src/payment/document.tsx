@@ -49,6 +49,14 @@ export function Document({ of }: { of: Invoice }) {
       <Lines of={of} />
       <Sums of={of} />
       <p className={styles.words}>{of.in_words}</p>
+      {of.tds_paise && of.tds_paise < of.total_paise && (
+        <p className={styles.words}>
+          {documentTexts.receivedAndDeducted(
+            documentTexts.exactRupees(of.total_paise - of.tds_paise),
+            documentTexts.exactRupees(of.tds_paise),
+          )}
+        </p>
+      )}
       <dl className={styles.facts}>
         <Fact name={texts.paid} value={momentOf(of.paid_at)} />
         <Fact name={documentTexts.paymentReference} value={of.payment_name} />

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import type { TransactionStatus } from '../types/wire.gen';
 import { PaymentState } from './payment-state';
-import { refundText } from './texts';
+import { receivedText, refundText } from './texts';
 
 const paid: TransactionStatus = {
   paymentStatus: 'SUCCESS',
@@ -72,4 +72,22 @@ test('a payment that arrived after the last seat was sold is refunded and is not
   });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
   expect(refundText({ amount: 1, ticket: 'void' })).toContain('five to seven working days');
+});
+
+test('tax that the payer deducted is not called received', () => {
+  show({ ...paid, tds: 300 });
+  expect(screen.getByText('Received').nextSibling?.textContent).toMatch(/₹\s?3,240/);
+  expect(screen.getByText('Tax deducted (TDS)').nextSibling?.textContent).toMatch(/₹\s?300/);
+  expect(receivedText({ ...paid, received: 1000, tds: 300, due: 2240 })).toMatch(
+    /^₹\s?1,000 received, ₹\s?300 tax deducted \(TDS\), ₹\s?2,240 left to pay$/,
+  );
+});
+
+test('a refund that the organisers have to make is not on its way', () => {
+  const due = { amount: 60, ticket: 'valid', manual: true, surplus: 60 };
+  expect(refundText(due)).toMatch(
+    /^You paid ₹\s?60 more than the price\. The organisers will refund ₹\s?60 to you\. The ticket remains valid\.$/,
+  );
+  show({ ...paid, state: 'cancelled', refund: { amount: 3540, ticket: 'void', manual: true } });
+  expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
 });

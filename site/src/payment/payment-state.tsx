@@ -129,7 +129,7 @@ function Ended({ status }: ScreenProps) {
   const refunded = refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded;
   return (
     <>
-      <h1>{refund ? refunded : texts.registrationCancelled}</h1>
+      <h1>{refund && !refund.manual ? refunded : texts.registrationCancelled}</h1>
       {!refund && <p>{texts.ticketNoLongerValid}</p>}
       <Sum status={status} />
       <p>
@@ -271,10 +271,20 @@ function Sum({ status }: { status: TransactionStatus }) {
       <dl className={styles.sum}>
         <dt>{tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total}</dt>
         <dd>{rupees(status.amount)}</dd>
-        {status.received !== undefined && status.due !== undefined && (
+        {(status.received !== undefined || status.tds) && (
           <>
             <dt>{documentTexts.received}</dt>
-            <dd>{rupees(status.received)}</dd>
+            <dd>{rupees(status.received ?? status.amount - (status.tds ?? 0))}</dd>
+          </>
+        )}
+        {status.tds && (
+          <>
+            <dt>{documentTexts.taxDeducted}</dt>
+            <dd>{rupees(status.tds)}</dd>
+          </>
+        )}
+        {status.received !== undefined && status.due !== undefined && (
+          <>
             <dt>{documentTexts.leftToPay}</dt>
             <dd>{rupees(status.due)}</dd>
           </>

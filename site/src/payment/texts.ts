@@ -2,7 +2,7 @@
 
 import { dayOf, momentOf } from '../moment';
 import { refunded } from '../texts';
-import type { Invoice, InvoiceOriginal, Refund } from '../types/wire.gen';
+import type { Invoice, InvoiceOriginal, Refund, TransactionStatus } from '../types/wire.gen';
 import { rupees } from './amounts';
 
 export const documentKinds: Record<string, string> = {
@@ -66,7 +66,10 @@ export const ticketOncePaid = 'You get your ticket once the whole price is paid.
 export const received = 'Received';
 export const leftToPay = 'Left to pay';
 export const payRest = 'Pay the rest';
-export const receivedAndLeft = (received: string, left: string) => `${received} received, ${left} left to pay`;
+export const taxDeducted = 'Tax deducted (TDS)';
+export const receivedAndDeducted = (received: string, tds: string) => `${received} received, ${tds} tax deducted (TDS)`;
+export const andLeft = (received: string, left: string) => `${received}, ${left} left to pay`;
+export const justReceived = (received: string) => `${received} received`;
 export const changeDue = (amount: string) =>
   `The change of your ticket costs ${amount}. Until it is paid, your present ticket stays valid.`;
 
@@ -76,10 +79,26 @@ export const exactRupees = (paise: number): string =>
 export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
 
 const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
+const refundByOrganisers = (amount: string) => `The organisers will refund ${amount} to you.`;
+const paidAbovePrice = (amount: string) => `You paid ${amount} more than the price.`;
 const refundTakesDays = 'We refund it to the account you paid from. This usually takes five to seven working days.';
 const refundedTicketVoid = 'The ticket is no longer valid.';
 const refundedTicketValid = 'The ticket remains valid.';
-export function refundText({ amount, at, ticket }: Refund): string {
-  const refund = at ? refunded(rupees(amount), momentOf(at)) : refundOnItsWay(rupees(amount));
-  return [refund, refundTakesDays, ticket === 'void' ? refundedTicketVoid : refundedTicketValid].join(' ');
+export function refundText({ amount, at, ticket, manual, surplus }: Refund): string {
+  const due = manual ? refundByOrganisers(rupees(amount)) : refundOnItsWay(rupees(amount));
+  return [
+    surplus && paidAbovePrice(rupees(surplus)),
+    at ? refunded(rupees(amount), momentOf(at)) : due,
+    !manual && refundTakesDays,
+    ticket === 'void' ? refundedTicketVoid : refundedTicketValid,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What was received of a payment: the tax that the payer deducted, and what is left to pay, if there is any. */
+export function receivedText({ amount = 0, received, tds = 0, due }: TransactionStatus): string {
+  const money = rupees(received ?? amount - tds);
+  const text = tds ? receivedAndDeducted(money, rupees(tds)) : justReceived(money);
+  return received === undefined || due === undefined ? text : andLeft(text, rupees(due));
 }

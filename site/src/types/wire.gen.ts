@@ -174,6 +174,8 @@ export interface DeskChangeTicketRequest extends DeskAction {
   difference?: string;
   reference?: string;
   date?: string;
+  /** TDSPaise is the part of a manual payment that the payer deducted as tax. */
+  tds_paise?: number;
 }
 
 /** DeskResendRequest is the body of /desk/resend. */
@@ -1428,6 +1430,8 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   recipient: InvoiceParty;
   /** Lines are the supplies; their sums are the totals of the document. */
   lines: InvoiceLine[];
+  /** TDSPaise is the part of the total that the payer deducted as tax; the rest was received. */
+  tds_paise?: number;
   /** InWords is the total in words. */
   in_words: string;
   /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
@@ -1635,8 +1639,9 @@ export interface TransactionStatus {
   booking_code?: string;
   /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a token of the payer. */
   amount?: number;
-  /** Received is set if a part of amount was paid. Due is what is left of it, or what a change of the paid ticket costs. */
+  /** Received is set if a part of amount was paid. TDS was deducted as tax by the payer and is not in it. Due is what is left of amount, or what a change of the paid ticket costs. */
   received?: number;
+  tds?: number;
   due?: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
@@ -1662,6 +1667,9 @@ export interface Refund {
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
+  /** Manual is true while the organisers have to make the refund themselves. Surplus was paid above the price. */
+  manual?: boolean;
+  surplus?: number;
 }
 
 /** SendOTPRequest is the body of /send-otp. */

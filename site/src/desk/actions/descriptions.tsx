@@ -69,13 +69,14 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       spouseName: spouse_name ?? '',
     }),
     body: (
-      { ticketCategory = '', spouse, spouseName = '', difference = '', reference = '', date = '', ...rest },
+      { ticketCategory = '', spouse, spouseName = '', difference = '', reference = '', date = '', tds = '', ...rest },
       { registration, pending },
     ) => {
       const isSame = ticketCategory === registration.category && (spouse === 'yes') === registration.spouse;
       const isManual = difference in texts.manualPayments;
-      if ((isSame && !pending?.link?.change) || (isManual && !(reference && date))) return undefined;
-      const payment = isManual ? { reference, date } : {};
+      const deducted = receivedOf({ tds });
+      if ((isSame && !pending?.link?.change) || (isManual && !(reference && date && deducted))) return undefined;
+      const payment = isManual ? { reference, date, ...deducted } : {};
       const changes = isSame ? {} : changedValues(rest);
       return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
     },

@@ -90,14 +90,18 @@ export const ReceivedFields = ({ values, set, faults }: InputProps) => (
       onChange={(received) => set({ ...values, received })}
       error={faults.amount_paise}
     />
-    <AmountField
-      label={texts.tdsAmount}
-      help={texts.tdsAmountHelp}
-      value={values.tds ?? ''}
-      onChange={(tds) => set({ ...values, tds })}
-      error={faults.tds_paise}
-    />
+    <DeductedField {...{ values, set, faults }} />
   </div>
+);
+
+const DeductedField = ({ values, set, faults }: InputProps) => (
+  <AmountField
+    label={texts.tdsAmount}
+    help={texts.tdsAmountHelp}
+    value={values.tds ?? ''}
+    onChange={(tds) => set({ ...values, tds })}
+    error={faults.tds_paise}
+  />
 );
 
 export const PaidFields = (props: FieldsProps) => (
@@ -240,7 +244,7 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
 }
 
 /** The values of the change itself; the others are values that the new category asks for. */
-const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date'];
+const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date', 'tds'];
 
 /** The values that a new category asks for, without those of the change itself. */
 export const changedValues = (values: Record<string, string>): Record<string, string> =>
@@ -319,6 +323,7 @@ function DifferenceFields(props: FieldsProps) {
       {chosen in texts.manualPayments && (
         <div className="fields-row">
           <ReferenceAndDay {...props} />
+          <DeductedField {...props} />
         </div>
       )}
     </>
