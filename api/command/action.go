@@ -217,6 +217,9 @@ func (c *call) printAction(o desk.Outcome) error {
 		for _, line := range o.Preview.Says {
 			fmt.Fprintln(out, cli.Plain(line))
 		}
+		for _, name := range slices.Sorted(maps.Keys(o.Preview.Rules)) {
+			fmt.Fprintln(out, cli.Plain(o.Preview.Rules[name])+" Only --override allows this.")
+		}
 		for _, change := range o.Preview.Changes {
 			before, after := cmp.Or(change.Before, "nothing"), cmp.Or(change.After, "nothing")
 			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, cli.Plain(before), cli.Plain(after))

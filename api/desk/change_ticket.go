@@ -61,6 +61,7 @@ func (x *execution) changeTicket(in wire.DeskChangeTicketRequest, wasOpen bool) 
 		if !wasOpen {
 			return "", domain.InvalidField("ticketCategory", texts.DeskChangeSame)
 		}
+		x.entry.Name, x.what = domain.ActionChangeEnd, domain.ActionChangeEnd
 		x.ticketIs("valid")
 		x.say(texts.DeskChangeWithdrawn)
 		return "", nil
@@ -207,6 +208,7 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 		}
 	}
 	amount, until := schema.FormatPaise(c.DuePaise), x.Content.Moment(a.ExpiresAt)
+	x.entry.Name, x.what = domain.ActionChangeAsk, domain.ActionChangeAsk
 	x.ticketIs("valid")
 	x.note("amount", amount)
 	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,

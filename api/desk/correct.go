@@ -99,7 +99,7 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 			return err
 		}
 	}
-	return x.mail("ticket-changed", next, x.Payments.TicketData(next, t))
+	return x.mail("ticket-changed", next, x.Payments.ChangedData(x.b, next, t))
 }
 
 // emailFormerAddress informs the previous address that the ticket has moved, unless the last email to it could not be

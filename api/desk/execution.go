@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -297,6 +298,10 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 	x.out.Preview.Rules = rules
 	switch {
 	case len(faults) > 0:
+		if x.r.Preview { // all at once, although staff may override the rules later
+			faults = maps.Clone(faults)
+			maps.Copy(faults, rules)
+		}
 		return domain.Invalid(faults)
 	case len(rules) > 0 && !override && !x.r.Preview:
 		return &domain.Error{

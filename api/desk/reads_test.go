@@ -118,6 +118,7 @@ func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 		one.Email, strings.ToUpper(one.Email), one.MembershipNo, strings.ToLower(one.MembershipNo),
 		s.Text(`SELECT lower(provider_payment_id) FROM payments WHERE booking_id = ?`, one.ID), s.Text(`SELECT attempt_ref
 				FROM payments WHERE booking_id = ?`, one.ID),
+		s.Text(`SELECT lower(MIN(number)) FROM invoices WHERE booking_id = ?`, one.ID),
 		spokenCode(one.Code), last[:4] + " zoe " + one.Email, "ZOE, " + one.Mobile,
 	} {
 		found := people(t, d, "q="+url.QueryEscape(typed))
@@ -165,7 +166,8 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 		}
 	}
 	viewer := s.DeskAs(domain.RoleViewer)
-	for _, secret := range []string{b.Email, b.Mobile, b.Mobile[5:], payment, "example.org"} {
+	number := s.Text(`SELECT MIN(number) FROM invoices WHERE booking_id = ?`, b.ID)
+	for _, secret := range []string{b.Email, b.Mobile, b.Mobile[5:], payment, number, "example.org"} {
 		if found := people(t, viewer, "q="+url.QueryEscape(secret)); found.Sums.Count != 0 {
 			t.Errorf("a viewer finds %d by %q", found.Sums.Count, secret)
 		}

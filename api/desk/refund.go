@@ -122,7 +122,7 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	if err != nil {
 		return err
 	}
-	data := x.Payments.TicketData(x.b, t)
+	data := x.Payments.ChangedData(x.b, x.b, t)
 	data["money_state"] = schema.MailValid
 	if x.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
 		data["money_state"] = schema.MailNoRefund

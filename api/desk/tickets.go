@@ -81,7 +81,7 @@ func (x *execution) reissue(wire.DeskAction) error {
 	}
 	x.out.Undo = "void"
 	x.say(texts.DeskNewTicket)
-	return x.mail("ticket-changed", x.b, x.Payments.TicketData(x.b, t))
+	return x.mail("ticket-changed", x.b, x.Payments.ChangedData(x.b, x.b, t))
 }
 
 // replaceTicket voids the ticket of a booking and issues the next one.

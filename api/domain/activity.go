@@ -59,6 +59,8 @@ const (
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // that was recorded for the wrong registration
 	ActionWithdrawAsk    = "withdraw_payment_request" // the same, for an amount that needs a second person
+	ActionChangeAsk      = "change_ticket_request"    // which is done when its link is paid
+	ActionChangeEnd      = "change_ticket_withdraw"   // the same, which will not be done
 	ActionTransferTaken  = "transfer_accept"          // by the colleague
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
@@ -68,7 +70,8 @@ const (
 	ActionGateWipe       = "gate_wipe" // by the device itself
 	ActionGateName       = "gate_name" // names the ticket of a manual check-in
 	ActionGateDismiss    = "gate_dismiss"
-	ActionDocumentOpen   = "document_open"    // an identity document was opened
+	ActionDocumentOpen   = "document_open" // an identity document was opened
+	ActionDocumentReject = "document_reject"
 	ActionDocumentSent   = "document_sent"    // by the person, in place of a rejected one
 	ActionNumbers        = "numbers_imported" // the list of an institute
 	ActionCommand        = "command"          // a command without its own action

@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -77,7 +78,25 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 	if err != nil {
 		return next, err
 	}
-	return next, tx.EnqueueMail(ctx, p.Mail("ticket-changed", "ticket-changed:"+t.ID, next, p.TicketData(next, t)), now)
+	told := p.Mail("ticket-changed", "ticket-changed:"+t.ID, next, p.ChangedData(b, next, t))
+	return next, tx.EnqueueMail(ctx, told, now)
+}
+
+// ChangedData returns the placeholders of the email about a new ticket, which says what has changed.
+func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[string]string {
+	var changes []string
+	for _, value := range [][3]string{
+		{texts.MailCategory, p.Content.CategoryName(b.CategoryType), p.Content.CategoryName(next.CategoryType)},
+		{texts.MailName, b.Name(), next.Name()}, {texts.MailSpouse, b.SpouseName, next.SpouseName},
+		{texts.MailAddress, b.Email, next.Email},
+	} {
+		if value[1] != value[2] {
+			changes = append(changes, texts.MailChange(value[0], value[1], value[2]))
+		}
+	}
+	data := p.TicketData(next, t)
+	data["changes"] = strings.Join(changes, " ")
+	return data
 }
 
 // ReplaceTicket voids the ticket of a booking and issues the next one, less the entries that were used, with the same

@@ -122,8 +122,8 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
 }
 
-// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST. Source: Income-tax
-// Act, section 194J (10 % of fees for professional services); CBDT Circular 23/2017 (not of the GST).
+// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST. Source:
+// Income-tax Act, section 194J (10 % of fees for professional services); CBDT Circular 23/2017 (not of the GST).
 const maxTDSPercent = 10
 
 // checkTDS refuses a deduction that, with earlier ones, is above the rate of a net price. Payers may round it up to a

@@ -110,6 +110,10 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 	} {
 		mustBe(t, name, d.Call(name, actionOn(s, b, body)), 409, domain.CodeNotPossible)
 	}
+	if all := strings.Join(timelineOf(t, d, b.ID), "\n"); !strings.Contains(all, "Change of ticket requested") ||
+		strings.Contains(all, "Ticket changed") {
+		t.Errorf("the history before it is paid: %s", all)
+	}
 	s.Pay(b)
 	if now := s.Booking(b.ID); !now.Spouse || now.SpouseName != "Ravi Rao" || now.Seats != 2 ||
 		now.AmountPaise != 7080_00 || now.NetPaise != 6000_00 || mailsTo(s, b.Email, "ticket-changed") != 1 ||
@@ -119,6 +123,10 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 	replacedOnce(t, s, old, 2, 6)
 	settled(t, s, 7080_00)
 	explained(t, s, 7080_00)
+	if data := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(data,
+		`"changes":"Spouse: Ravi Rao (new)."`) {
+		t.Errorf("the email does not say what changed: %s", data)
+	}
 }
 
 func TestDeskWithdrawsAChange(t *testing.T) {
@@ -147,6 +155,10 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		t.Error("the payment was lost")
 	}
 	explained(t, s, 7080_00)
+	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'change_ticket_request'`) != 3 ||
+		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'change_ticket_withdraw'`) != 1 {
+		t.Error("the log does not tell requests and changes apart")
+	}
 	// A link that nobody pays ends by itself, and nothing has changed.
 	_, other := s.Buy(nil)
 	d.Must("change-ticket", changeTo(s, other, link))
@@ -167,6 +179,14 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	bank := map[string]any{"ticketCategory": others, "difference": "bank", "reference": "UTR 7", "date": "2025-03-10"}
 	if a := d.Call("change-ticket", changeTo(s, b, bank)); a.Status != 422 || a.Field("institute_name") == "" {
 		t.Fatalf("without an institute: %s", a.Raw)
+	}
+	// The preview names the age limit, also while another field is missing.
+	for _, changes := range []map[string]string{nil, {"membership_no": ""}} {
+		a := d.Call("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "changes": changes,
+			"preview": true}))
+		if !strings.Contains(string(a.Raw), s.Content.Tickets.Categories[0].Age.Message) {
+			t.Errorf("the preview for %v does not name the age limit: %s", changes, a.Raw)
+		}
 	}
 	bank["changes"] = map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345",
 		"email": "another@example.org"}

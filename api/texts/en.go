@@ -97,6 +97,25 @@ func InvoiceCorrectedOften(times int, address string) string {
 // MailTDS follows the amount that was paid.
 func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
 
+// What a new ticket can change.
+const (
+	MailCategory = "Ticket"
+	MailName     = "Name"
+	MailSpouse   = "Spouse"
+	MailAddress  = "Email address"
+)
+
+// MailChange names a value before and after a change; either may be "".
+func MailChange(what, before, after string) string {
+	switch {
+	case before == "":
+		return what + ": " + after + " (new)."
+	case after == "":
+		return what + ": " + before + " (removed)."
+	}
+	return what + ": " + after + " (before: " + before + ")."
+}
+
 // MailSurplus follows the amount that was paid, and the tax.
 func MailSurplus(surplus string) string {
 	return ", and " + surplus + " above the price, which the organisers will refund to you"
@@ -620,6 +639,8 @@ var Activities = map[string]string{
 
 	"withdraw_payment":         "Payment withdrawn",
 	"withdraw_payment_request": "Payment withdrawal requested",
+	"change_ticket_request":    "Change of ticket requested",
+	"change_ticket_withdraw":   "Requested change of ticket withdrawn",
 }
 
 // The results of actions.

@@ -33,7 +33,7 @@ var mailPlaceholders = struct {
 		"refund":              append([]string{"ticket_state", "document", "document_url"}, ofHolder...),
 		"late-payment-refund": ofHolder,
 		"complimentary":       append([]string{"ticket_url", "admits"}, ofHolder...),
-		"ticket-changed":      append([]string{"ticket_url", "money_state", "admits"}, ofHolder...),
+		"ticket-changed":      append([]string{"ticket_url", "money_state", "admits", "changes"}, ofHolder...),
 		"change-link":         append([]string{"payment_url", "pay_until"}, ofHolder...),
 		"change-paid":         append([]string{"tds", "document", "document_url"}, ofHolder...),
 		"invoice-corrected":   append([]string{"document", "document_url"}, ofHolder...),

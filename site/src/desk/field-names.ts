@@ -3,6 +3,7 @@
 import { answerText } from '../answer-text';
 import { desk, registration } from '../content';
 import type { Field } from '../types/content.gen';
+import { calendarDay } from './format';
 import * as texts from './texts';
 
 /** The title of a group of fields. */
@@ -38,8 +39,10 @@ export const factName = (field: string): string => {
 };
 
 /** A value of the log as text; "" for a dash, which stands for a place that is not assigned. */
-export const factValue = (field: string, value = ''): string =>
-  value === '—' ? '' : (factValues[field]?.[value] ?? answerOf(field, value));
+export const factValue = (field: string, value = ''): string => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return calendarDay(value);
+  return value === '—' ? '' : (factValues[field]?.[value] ?? answerOf(field, value));
+};
 
 /** A changed value: "City: Pune → Mumbai", or "City: Mumbai" if there was none before. */
 export function changeText({ field, ...change }: { field: string; before: string; after: string }): string {
