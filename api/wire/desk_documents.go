@@ -68,6 +68,8 @@ type DeskNumbersResponse struct {
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`
+	// Reason is why staff rejected it, as in the email; "" if it is not stored any more.
+	Reason string `json:"reason"`
 	// Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed.
 	Until string `json:"until"`
 }

@@ -390,9 +390,9 @@ export const seeProgramme = 'See the programme';
 // A better identity document, on the dashboard
 export const betterDocument = 'Please send another identity document';
 export const betterDocumentHelp = (name: string, until: string) =>
-  `We could not accept the identity document of ${name}. The reason is in our email. The seat is kept until ${until}.`;
+  `We could not accept the identity document of ${name}. The seat is kept until ${until}.`;
 export const betterDocumentLate = (name: string) =>
-  `We could not accept the identity document of ${name}. The reason is in our email. ` +
-  'Please send another one as soon as you can.';
+  `We could not accept the identity document of ${name}. Please send another one as soon as you can.`;
+export const betterDocumentReason = (reason: string) => `The reason: ${reason}`;
 export const sendBetterDocument = 'Send the document';
 export const betterDocumentSent = 'Thank you. We have received the document and will check it.';

@@ -5,6 +5,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/desk"
+	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/registration"
 	"transom/api/server/common"
@@ -39,7 +40,11 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 		until = time.Time{}
 	}
 	for _, b := range rejected {
-		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(),
+		reason, err := h.Store.ReasonOf(c.Context(), b.ID, domain.ActionDocumentReject)
+		if err != nil {
+			return nil, err
+		}
+		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(), Reason: reason,
 			Until: wire.Instant(until)})
 	}
 	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)

@@ -290,3 +290,12 @@ func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, o
 func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }
+
+// ReasonOf returns the reason of the last action of a kind on a booking; "" if there is none, or if it is erased.
+func (s Store) ReasonOf(ctx context.Context, bookingID, action string) (string, error) {
+	last, err := s.AuditLog(ctx, AuditFilter{BookingID: bookingID, Action: action, Limit: 1})
+	if err != nil || len(last) == 0 {
+		return "", err
+	}
+	return last[0].Why, nil
+}

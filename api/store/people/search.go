@@ -284,7 +284,7 @@ func (p *foundRegistration) places() []any {
 }
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
-// id or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
+// id or of a ticket's; with money also by the id of a payment or link, by our reference, or by the number of a document. Most words identify none.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `
@@ -298,7 +298,8 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 			AND lower(provider_id) COLLATE BINARY < ?4
 		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1
 			AND lower(attempt_ref) COLLATE BINARY < ?4
-		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money))
+		UNION SELECT booking_id FROM invoices WHERE number = ?5 AND ?4 <> ''
+		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
 // FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the

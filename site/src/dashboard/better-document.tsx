@@ -50,6 +50,7 @@ export default function BetterDocument({ of, onSent }: { of: RejectedDocument; o
       <form className={styles.better} onSubmit={send} noValidate>
         <h2>{texts.betterDocument}</h2>
         <p>{of.until ? texts.betterDocumentHelp(of.name, momentOf(of.until)) : texts.betterDocumentLate(of.name)}</p>
+        {of.reason && <p>{texts.betterDocumentReason(of.reason)}</p>}
         <IDNotice />
         <UploadField
           field={field}

@@ -373,6 +373,8 @@ export interface DeskNumbersResponse extends Status {
 export interface RejectedDocument {
   booking_id: string;
   name: string;
+  /** Reason is why staff rejected it, as in the email; "" if it is not stored any more. */
+  reason: string;
   /** Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed. */
   until: string;
 }

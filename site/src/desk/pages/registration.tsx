@@ -202,7 +202,7 @@ function Money({ of }: { of: DeskRegistration }) {
           [texts.total, money(of.amount_paise ?? 0)],
           [texts.leftToPay, of.due_paise ? money(of.due_paise) : ''],
           [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
-          [texts.paid, of.paid ? momentOf(of.paid) : texts.notPaid],
+          [texts.paid, of.paid ? momentOf(of.paid) : of.due_paise === of.amount_paise && texts.notPaid],
           [texts.paymentKind, texts.paymentWays[of.paid_by ?? '']],
           [texts.paymentReference, of.paid_reference],
           [texts.freeReason, factValue('reason', of.free_reason)],
