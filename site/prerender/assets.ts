@@ -70,7 +70,7 @@ export class SheetWriter {
 /** The file of an island in src/. */
 const islandModule = (name: string) => relative(paths.src, islandEntries()[`island-${name}`]!);
 
-export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' | 'messages'> {
+export function assetsOf(bundle: BundledFile[]) {
   const chunk = (name: string) => {
     const found = bundle.find((file) => file.chunk?.isEntry && file.chunk.name === name);
     if (!found) throw new Error(`the browser's bundle has no entry "${name}"`);
@@ -79,7 +79,7 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
   return {
     loader: { code: inlineLoader(bundle) },
     main: chunk('main'),
-    modules: (source) => modulesOf(bundle, source),
+    modules: (source: string) => modulesOf(bundle, source),
     islands: Object.fromEntries(
       Object.keys(islandEntries()).map((name) => [name.slice('island-'.length), chunk(name)]),
     ),

@@ -32,7 +32,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   const server = (await import(pathToFileURL(join(paths.serverBundle, 'server.mjs')).href)) as typeof Server;
   const pictures = new PictureStore(paths.images, join(paths.cache, 'images'));
   const assets = assetsOf(bundle);
-  if ('code' in assets.loader) checkPolicy(readFileSync(join(paths.root, 'netlify.toml'), 'utf8'), assets.loader.code);
+  checkPolicy(readFileSync(join(paths.root, 'netlify.toml'), 'utf8'), assets.loader.code);
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
@@ -54,7 +54,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
     });
     output.write(page.file, html);
   }
-  writeStaffPrograms(output, staffPrograms, server.content.event);
+  writeStaffPrograms(output, staffPrograms, server.content.event, assets.loader.code);
   const rendered = performance.now();
 
   for (const calendar of calendars(server.content.event, settings.siteUrl)) output.write(calendar.file, calendar.text);

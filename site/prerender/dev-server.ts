@@ -101,8 +101,8 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   await module.prepare({ pictures, islands: islandAddresses() });
   const program = staffPrograms.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
   if (program) {
-    const script = `/src/${program.name}/main.tsx`;
-    const html = staffProgramDocument(program, module.content.event, [script], []).replace('</head>', following);
+    const script = `src="/src/${program.name}/main.tsx">`;
+    const html = staffProgramDocument(program, module.content.event, [], script).replace('</head>', following);
     return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
   }
   const pages = module.allPages();

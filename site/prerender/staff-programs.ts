@@ -9,6 +9,7 @@ import { type BundledFile, withImports } from './bundles.ts';
 import { escapeHTML } from './document.ts';
 import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
+import { facesOf, withoutFonts } from './styles.ts';
 
 /** A program: its page is NAME.html, its entry src/NAME/main.tsx. */
 interface StaffProgram {
@@ -28,14 +29,20 @@ export const staffProgramEntries = Object.fromEntries(
 );
 
 /** Writes the bundle of the programs, and the document of each. */
-export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event): void {
-  for (const file of bundle) output.write(file.fileName, file.content);
+export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event, loader: string): void {
+  let faces = '';
+  for (const { fileName, content } of bundle) {
+    const { base, fonts } = fileName.endsWith('.css') ? withoutFonts(String(content)) : { base: content, fonts: '' };
+    output.write(fileName, base);
+    faces ||= facesOf(fonts);
+  }
   for (const program of staffPrograms) {
     const entry = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === program.name);
     if (!entry) throw new Error(`the bundle has no entry "${program.name}"`);
     const scripts = withImports(bundle, [entry]).map(({ fileName }) => `/${fileName}`);
     const sheets = stylesOf(entry, bundle).map((file) => `/${file}`);
-    const page = staffProgramDocument(program, event, scripts, sheets);
+    const orders = `data-fonts="${faces}" data-program="${scripts.join(' ')}"`;
+    const page = staffProgramDocument(program, event, sheets, `data-loader ${orders}>${loader}`);
     output.write(`${program.name}.html`, page);
     if (program.name === 'gate')
       output.write('gate-sw.js', gateServiceWorker(readFileSync(`${paths.src}gate/gate-sw.js`, 'utf8'), bundle, page));
@@ -66,10 +73,8 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The HTML document of a program, with its scripts (the entry is the last) and its style sheets. */
-export function staffProgramDocument(program: StaffProgram, event: Event, scripts: string[], sheets: string[]): string {
-  const entry = scripts.at(-1);
-  const imported = scripts.slice(0, -1);
+/** The HTML document of a program. Its script is the rest of the element: the loader with its orders, or a file. */
+export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">
 <head>
@@ -81,8 +86,7 @@ export function staffProgramDocument(program: StaffProgram, event: Event, script
 <meta name="mobile-web-app-capable" content="yes">
 <meta name="apple-mobile-web-app-capable" content="yes">
 ${sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('\n')}
-${imported.map((script) => `<link rel="modulepreload" href="${script}">`).join('\n')}
-<script type="module" src="${entry}"></script>
+<script type="module" ${script}</script>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>

@@ -14,12 +14,14 @@ beforeEach(() => {
     },
   );
   vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot reload a page, and logs an error
+  document.head.innerHTML = '';
   document.body.innerHTML =
     '<title></title><script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  delete (document as { prerendering?: boolean }).prerendering;
   history.replaceState(null, '', '/');
 });
 
@@ -37,3 +39,14 @@ test('a visitor who is signed in stays, and the program starts', async () => {
   expect(location.pathname).toBe('/dashboard');
   expect(frames).toHaveLength(1);
 });
+
+test.each([false, true])(
+  'in a background tab the program starts, unless the page is rendered in advance (%s)',
+  async (ahead) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    Object.assign(document, { prerendering: ahead });
+    localStorage.setItem('signed_in', '1');
+    await import('./loader');
+    expect(document.querySelectorAll('link[href="/main.js"]')).toHaveLength(ahead ? 0 : 1);
+  },
+);

@@ -4,9 +4,9 @@
 import { phaseAt, type Turns } from './phase';
 
 const root = document.documentElement;
-const orders = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
-const list = (words?: string) => words?.split(' ') ?? [];
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+const orders = all('[data-loader]')[0]!.dataset;
+const list = (words?: string) => words?.split(' ') ?? [];
 
 /** Calls `near` once for each element when it comes within `margin` of the viewport. */
 function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (element: HTMLElement) => void) {
@@ -45,22 +45,17 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** Sets the document's title, if it has one for every phase (prerender/document.ts). */
-function showTitle() {
-  const title = document.querySelector('title')!.dataset[root.dataset.phase!];
-  if (title) document.title = title;
-}
-
-/** Shows the texts of the current phase, and again when the next one starts. */
+/** Shows the texts of the current phase, and the title if each phase has its own; again when the next one starts. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();
   const turns = list(orders.turns).map(Number);
-  root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
-  showTitle();
+  const phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
+  root.dataset.phase = phase;
+  document.title = all('title')[0]!.dataset[phase] ?? document.title;
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
   // setTimeout accepts 24 days at most. After the last phase nothing changes.
-  setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
+  setTimeout(showPhase, Math.min(next, 2e9));
 }
 
 function openTarget() {
@@ -78,12 +73,12 @@ function openTarget() {
 const load = (module: string) =>
   import(/* @vite-ignore */ module).catch(() => new Promise<undefined>((later) => setTimeout(later, 2e3)));
 
-let painted: boolean | undefined;
+let loaded: Promise<void> | undefined;
 
-/** Loads fonts and program after the first paint, so that they do not delay it. */
-async function afterFirstPaint() {
-  if (painted) return;
-  painted = true;
+/** Loads fonts and program, once: after the first paint, so that they do not delay it. */
+const loadRest = () => (loaded ??= loadOnce());
+
+async function loadOnce() {
   const { fonts, program } = orders;
   // FontFace saves the request for another style sheet. All fonts are applied together, because each one would lay out
   // the whole page again. Without a network the fallback fonts stay.
@@ -105,18 +100,18 @@ async function afterFirstPaint() {
 
 // Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
 // return to. The program of this page must not start, because the address has changed.
-const leaves = 'guarded' in orders && !visitor();
-if (leaves) {
+if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
+} else {
+  // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
+  new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => setTimeout(loadRest, 300));
+  // A tab in the background paints nothing; a page that is rendered in advance waits until it is shown (prefetch.json).
+  if (document.hidden && !(document as { prerendering?: boolean }).prerendering) loadRest();
 }
 root.classList.add('alive');
 showPhase();
-if (!leaves) {
-  // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
-  new PerformanceObserver(afterFirstPaint).observe({ type: 'paint', buffered: true });
-  requestAnimationFrame(() => setTimeout(afterFirstPaint, 300));
-}
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
   // Without a network the island keeps its readable HTML.
