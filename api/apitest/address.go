@@ -4,20 +4,28 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"sync"
 	"testing"
 )
 
 // The range is below the ports that the system assigns to outgoing connections. Such a connection could take the port
-// while the program that uses it restarts.
-const firstPort, ports = 10_000, 20_000
+// while the program that uses it restarts. The browser tests use the ports above it.
+const firstPort, ports = 10_000, 10_000
+
+// given are the addresses that this process has returned. No other process of the tests uses this range.
+var given sync.Map
 
 // FreeAddress returns a local address on which nothing is listening, for a program that a test starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	for range 100 {
 		address := fmt.Sprint("127.0.0.1:", firstPort+rand.IntN(ports))
-		if port, err := net.Listen("tcp", address); err == nil {
-			port.Close()
+		port, err := net.Listen("tcp", address)
+		if err != nil {
+			continue
+		}
+		port.Close()
+		if _, taken := given.LoadOrStore(address, true); !taken {
 			return address
 		}
 	}

@@ -24,7 +24,7 @@ export interface Wanted {
   rehearsal: boolean;
   /** Passkeys are tied to a host name, so the desk's tests use 'localhost'. */
   name?: string;
-  /** Starts a rehearsal with invented people. */
+  /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless the content is another one. */
   invented?: boolean;
   /** Another folder with the built site. */
   site?: string;
@@ -49,11 +49,12 @@ export async function startServer({ rehearsal, name, invented, site, content }: 
     TRANSOM_ALLOW_SANDBOX: '1',
     TRANSOM_MAIL: 'outbox',
     TRANSOM_DESK: rehearsal || name ? 'on' : 'off',
-    ...(content && { TRANSOM_CONTENT: content }),
   };
+  const copied = invented && !content ? process.env.E2E_INVENTED : undefined;
+  if (copied) cpSync(copied, settings.TRANSOM_VAR, { recursive: true });
   const begin = (more: Record<string, string> = {}, filled = false) => run(url, { ...settings, ...more }, filled);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  let end = await begin({}, Boolean(invented)).catch((reason: unknown) => {
+  let end = await begin({}, Boolean(invented && !copied)).catch((reason: unknown) => {
     removeFolder();
     throw reason;
   });
@@ -127,18 +128,22 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Finds a free port below the range for outgoing connections, which the browser could take at any time. */
+/** The ports of this process. They are below the range for outgoing connections, and other tests use none of them. */
+const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
+let tried = Math.floor(Math.random() * 300);
+
+/** Finds a port on which nothing listens. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    if (await isFree(port)) return port;
+  for (let tries = 0; tries < 300; tries++) {
+    const port = first + (tried++ % 300);
+    if ((await isFree(port, 'localhost')) && (await isFree(port, '127.0.0.1'))) return port;
   }
-  throw new Error('of a hundred ports none is free');
+  throw new Error('of three hundred ports none is free');
 }
 
-const isFree = (port: number): Promise<boolean> =>
+const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
-    probe.listen(port, 'localhost', () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
