@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,16 +25,37 @@ import (
 	"transom/api/wire"
 )
 
+// filled is a folder whose database contains every kind of data. It is filled once, because that takes seconds.
+var filled string
+
+func TestMain(m *testing.M) {
+	var err error
+	if filled, err = os.MkdirTemp("", "transom-filled-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(filled)
+	os.Exit(code)
+}
+
+var fill sync.Once
+
 // full returns a server whose database contains every kind of data.
 func full(t *testing.T) *apitest.Server {
 	t.Helper()
-	s := apitest.Start(t, apitest.Options{})
-	_, err := invented.Fill(t.Context(), invented.Setup{
-		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-		Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
+	fill.Do(func() {
+		t.Run("fill", func(t *testing.T) { // the server stops at the end of the subtest
+			s := apitest.Start(t, apitest.Options{Dir: filled})
+			_, err := invented.Fill(t.Context(), invented.Setup{
+				Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
+				Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
+			})
+			must(t, err)
+		})
 	})
-	must(t, err)
-	return s
+	dir := t.TempDir()
+	must(t, os.CopyFS(dir, os.DirFS(filled)))
+	return apitest.Start(t, apitest.Options{Dir: dir})
 }
 
 func call[T any](t *testing.T, d *apitest.Desk, name string, body any) (out T) {

@@ -25,13 +25,21 @@ func setup(s *apitest.Server) invented.Setup {
 	}
 }
 
-// A rehearsal starts with people in every state, whose tickets verify and whose payments match the gateway, to the
-// rupee.
-func TestARehearsalHasRegistrationsInEveryState(t *testing.T) {
+// The people are invented once for all of these, because that takes seconds.
+func TestARehearsalHasInventedPeople(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
+	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
 	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
 		t.Fatal(n, err)
 	}
+	t.Run("in every state", func(t *testing.T) { everyStateExists(t, s.For(t)) })
+	t.Run("checked in", func(t *testing.T) { someHaveCheckedIn(t, s.For(t)) })
+	t.Run("corrected", func(t *testing.T) { theyCanBeCorrected(t, s.For(t)) })
+	t.Run("pending", func(t *testing.T) { onePaymentStaysPending(t, s.For(t)) })
+}
+
+// There are people in every state, whose tickets verify and whose payments match the gateway, to the rupee.
+func everyStateExists(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
 	if err != nil || today.All.Count != invented.Number {
@@ -66,12 +74,7 @@ func TestARehearsalHasRegistrationsInEveryState(t *testing.T) {
 // Some people have checked in, at two entrances, on the day that counts at a rehearsal's gate: the number on the
 // desk matches its list and the Check-in page. Nobody entered twice, and the tickets that the rehearsal of the gate
 // offers have not been used.
-func TestSomePeopleHaveCheckedIn(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
-	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
-		t.Fatal(err)
-	}
+func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
 	if err != nil || len(today.Inside) != 1 || today.Inside[0].Name != "Day 1" || today.Inside[0].Count < 40 {
@@ -140,11 +143,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 }
 
 // Invented people satisfy the form's rules: the desk accepts a correction of the membership number, for every category.
-func TestInventedPeopleCanBeCorrected(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
-		t.Fatal(err)
-	}
+func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	people, err := reads.All(t.Context(), desk.Query{States: []string{"paid"}}, desk.Everything)
 	form, formErr := registration.NewForm(s.Content)
@@ -167,11 +166,7 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 }
 
 // One payment stays open as long as a rehearsal lasts, so that it can be tried.
-func TestInventedPaymentsStayPending(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
-		t.Fatal(err)
-	}
+func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	waits := func() int {
 		return s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
 	}
