@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -82,6 +83,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 
 // Without --yes an action is a preview, as at the desk; with it, the action is in the same log.
 func TestAnActionIsPreviewedFirst(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, b := o.buy()
 	correct := []string{"action", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
@@ -118,6 +120,7 @@ func TestAnActionIsPreviewedFirst(t *testing.T) {
 
 // A refund above the limit needs another person's approval, on the command line as at the desk.
 func TestRefundAboveTheLimitIsApproved(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.server.Content.Desk.RefundAlonePaise = 100
 	_, b := o.buy()
@@ -137,6 +140,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 
 // An incomplete call names the missing flag and shows the usage.
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, b := o.buy()
 	_, waits := o.server.Unpaid(nil)

@@ -174,6 +174,7 @@ func TestForgedMessagesAreATask(t *testing.T) {
 
 // Every metric that a rule names is provided by the server, or by Prometheus itself.
 func TestAlertRulesNameMetrics(t *testing.T) {
+	testdb.Once(t)
 	rules, err := os.ReadFile("../../deploy/alerts.yml")
 	must(t, err)
 	o := newOffice(t)
@@ -193,6 +194,7 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 // Prometheus' own tool evaluates deploy/alerts.yml with the server's real metrics: no alert fires when all is well,
 // and each problem fires its own alert and no other.
 func TestAlertRulesFire(t *testing.T) {
+	testdb.Once(t)
 	if _, err := exec.LookPath("promtool"); err != nil {
 		t.Fatal("promtool is not here: `make tools` installs it, with Debian's prometheus")
 	}

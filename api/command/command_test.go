@@ -144,6 +144,7 @@ func TestOpenIdentityDocument(t *testing.T) {
 }
 
 func TestPurge(t *testing.T) {
+	testdb.Once(t)
 	rule := func(o *office) (verified, unpaid, event time.Duration) {
 		r := o.server.Content.Registration.IDDocument.Retention
 		end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
@@ -253,6 +254,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 // A crash between the steps leaves a picture whose file still exists although nothing refers to it, or one whose
 // file is deleted but not marked. The next purge finishes both.
 func TestPurgeAfterCrash(t *testing.T) {
+	testdb.Once(t)
 	for _, test := range []string{"file still there", "file gone"} {
 		t.Run(test, func(t *testing.T) {
 			o := newOffice(t)
@@ -356,6 +358,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 
 // A typing error in an address must not look like a person whose data is erased.
 func TestNobodyOfThisAddress(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
 	typed := "x" + form["email"].(string)

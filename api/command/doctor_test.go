@@ -319,6 +319,9 @@ func TestDoctor(t *testing.T) {
 				continue
 			}
 			t.Run(test.name+" "+provider, func(t *testing.T) {
+				if test.check != "" && test.check != "backup" {
+					testdb.Once(t)
+				}
 				o := newOffice(t)
 				o.settle()
 				p := newPeersOf(t, o, provider)

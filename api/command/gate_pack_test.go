@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/product"
@@ -109,6 +110,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 // A tick on a printed list counts from the time when the list opened, or from the given time, and not from when it is
 // recorded: people who have left since are not inside. Each list can be ticked as often as it admits.
 func TestGatePackRecordsTicks(t *testing.T) {
+	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2,
 			Days: []schema.Date{"2025-04-11"}})

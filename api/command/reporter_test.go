@@ -60,6 +60,7 @@ func (o *office) backedUp(ago time.Duration) {
 // A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it disappears and
 // comes back.
 func TestAlarmIsSentOnce(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	a := o.reporter()
 	expect := func(what string, mails int) {
@@ -158,6 +159,7 @@ func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 
 // A sale without any backup is a problem as soon as a night has passed.
 func TestSalesWithoutABackupAreAProblem(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	a := o.reporter()
 	o.server.RegisterPaid(nil)
@@ -175,6 +177,7 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 
 // A payment that a webhook has made a task is reported at the next check, even long after the start, and once.
 func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	a := o.reporter()
 	o.look(a)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 )
@@ -34,6 +35,7 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 // Cancelling an event refunds everything and makes all tickets void, including the free ones. It is a preview first,
 // and a second run finds nothing to do.
 func TestRefundAll(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.logs = true
 	var paise int64

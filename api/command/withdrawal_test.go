@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"transom/api/apitest/testdb"
 )
 
 // After a withdrawal of consent, identity document and photo are destroyed at the end of the content's period, to
@@ -154,6 +156,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 
 // A rehearsal writes its emails as files. An erasure deletes the files of the erased person and no others.
 func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	form, gone := o.buy()
 	_, stays := o.buy()

@@ -21,7 +21,7 @@ import (
 
 // Security reference, row 40.
 func TestInventedTokens(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
 	sum := sha256.Sum256([]byte(token))
@@ -55,6 +55,7 @@ func TestInventedTokens(t *testing.T) {
 
 // Security reference, row 41.
 func TestSessionsEnd(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	alive := func(s *apitest.Server, token string) bool {
 		return s.Post("/profile", "{}", "Authorization", token).Status == http.StatusOK
@@ -163,7 +164,7 @@ func TestDataOfOthersIsNotFound(t *testing.T) {
 
 // Security reference, row 43: registering does not prove the mailbox.
 func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, _, ticket := s.RegisterPaid(nil)
 	victim := s.SignInAs(form["email"].(string))
 	s.Post("/update-profile", map[string]any{"mobile": "9000000001"}, "Authorization", victim)
@@ -198,7 +199,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 
 // Security reference, row 39, for the content of answers; timing_test.go measures their time.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	known, unknown := form["email"].(string), "stranger@example.org"
 	shape := func(a apitest.Answer) string {
@@ -390,7 +391,7 @@ func chance(a, b []time.Duration) float64 {
 }
 
 func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, asha := s.Unpaid(map[string]any{"firstname": "Asha", "lastname": "Rao"})
 	other, _ := s.Unpaid(map[string]any{"firstname": "Bina", "lastname": "Sen"})
 	email := form["email"].(string)

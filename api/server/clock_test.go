@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/signin"
 )
 
 // A code expires after ten minutes by the clock or by the machine's uptime, whichever is first, also after a restart.
 func TestCodeExpiresByUptime(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name         string
@@ -58,6 +60,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 
 // Security reference, row 15: errors of a clock.
 func TestClockJumps(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
@@ -118,6 +121,7 @@ func payNow(t *testing.T, s *apitest.Server) {
 }
 
 func TestDeadlineToTheSecond(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	zone := apitest.Edition().Zone
 	deadline := time.Date(2025, 4, 9, 16, 0, 0, 0, zone)

@@ -119,7 +119,7 @@ func TestDeskCorrect(t *testing.T) {
 }
 
 func TestDeskCorrectFollowsTheRules(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	_, other := s.Buy(nil)
@@ -144,7 +144,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 
 // A correction changes nothing else, and the lines of the badge are on no ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
@@ -170,7 +170,7 @@ func TestDeskCorrectChangesNothingElse(t *testing.T) {
 
 // Text that staff enter keeps no characters that hide text or change its direction.
 func TestDeskTextsCanBePrinted(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
@@ -247,7 +247,7 @@ func TestDeskActionsAtOnce(t *testing.T) {
 
 // Changes are marked as the caller's own or not, and amounts are shown only to those who may see them.
 func TestDeskConflictSaysWhatChanged(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	stale := func() map[string]any { // an action on the version that was read first
@@ -280,7 +280,7 @@ func TestDeskConflictSaysWhatChanged(t *testing.T) {
 
 // The permission depends on the request. TestPermissionsOfEveryRoute tests the permission of each address.
 func TestDeskActionsByRole(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, b := s.Buy(nil)
 	pays := func(kind string) map[string]any { return map[string]any{"payment": map[string]any{"kind": kind}} }
 	calls := []struct {
@@ -363,7 +363,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 }
 
 func TestDeskSecondPerson(t *testing.T) {
-	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	a := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
@@ -492,7 +492,7 @@ func TestANewTicketTakesOverEntries(t *testing.T) {
 func rehearse(s *server.Settings) { s.Rehearsal = true }
 
 func TestDeskActionsWarn(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})
 	_, _, two, _ := s.RegisterPaid(map[string]any{"firstname": "Yusuf", "email": "yusuf@example.org"})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/staff"
 	"transom/api/store"
@@ -34,6 +35,7 @@ func memberID(s *apitest.Server, email string) string {
 
 // A person who was invited, promoted or reset by the requester, or the reverse, may not approve.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const why = "w"
 	for _, c := range []struct {
@@ -120,7 +122,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 
 // A request can always be refused.
 func TestDeskRequestWithoutAnApprover(t *testing.T) {
-	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)

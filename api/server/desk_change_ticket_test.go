@@ -39,7 +39,7 @@ func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, en
 }
 
 func TestDeskRemovesTheSpouse(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(couple)
 	old := s.Ticket(b.ID)
 	remove := map[string]any{"spouse": false, "difference": "refund"}
@@ -130,7 +130,7 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 }
 
 func TestDeskWithdrawsAChange(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	d := s.DeskAs(domain.RoleTreasurer)
 	link := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
@@ -172,7 +172,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 }
 
 func TestDeskChangesTheCategory(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -244,7 +244,7 @@ func TestDeskChangeWithoutMoney(t *testing.T) {
 }
 
 func TestDeskChangeIsRefused(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.Categories[1].Capacity, c.Tickets.Categories[0].Capacity = 5, 1
 	}})
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -87,7 +88,7 @@ func TestOneExportAtATime(t *testing.T) {
 }
 
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 200)
 	order := desk.Order{Format: "csv", Purpose: "the caterer"}
@@ -119,6 +120,7 @@ func (l *leaves) Write(p []byte) (int, error) {
 }
 
 func TestExportsAreStreamed(t *testing.T) {
+	testdb.Once(t)
 	few, many := 1_000, scaled(8_000, 50_000)
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -159,7 +159,7 @@ func TestDeskAddFree(t *testing.T) {
 }
 
 func TestDeskAddFollowsTheRules(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||
 		len(a.Body["fields"].(map[string]any)) != 2 {
@@ -272,7 +272,7 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 
 // The old QR code is valid until the colleague accepts.
 func TestDeskTransfer(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
@@ -350,7 +350,7 @@ func TestDeskTransfer(t *testing.T) {
 
 // A ticket for two can be accepted alone; the second place stays with the ticket.
 func TestDeskTransferForTwo(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	offers := 0
 	for spouse, admits := range map[string]string{"": "ASHA", "Ravi": "ASHA, Ravi"} {
@@ -469,7 +469,7 @@ func personOf(b booking.Booking) store.Person {
 
 // A guest with a free ticket needs no membership, but the age limit applies. Two such guests are two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": "press"}
 	nobody := map[string]any{"membership_no": "", "institute_name": ""}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/mail"
@@ -25,6 +26,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 
 // Each action is offered before the change, and afterwards is neither offered nor possible.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
 	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
@@ -92,7 +94,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 }
 
 func TestDeskOffersDependOnPendingRefunds(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	has := func(who *apitest.Desk, b booking.Booking, name string) bool {
@@ -139,7 +141,7 @@ func TestDeskOffersActionsForFoundRegistrations(t *testing.T) {
 }
 
 func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, end := range map[string]func(b booking.Booking){
 		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", actionOn(s, b, nil)) },
@@ -188,7 +190,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 
 // An expired offer needs no email, and a reissued ticket does not end an offer.
 func TestDeskSendsNoNeedlessEmail(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "colleague@example.org")

@@ -48,7 +48,7 @@ func standing(t *testing.T, s *apitest.Server, id string) booking.BookingState {
 }
 
 func TestDeskRecordsTransfersOfParts(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	shown := d.Must("paid", actionOn(s, b, map[string]any{"preview": true,
@@ -95,7 +95,7 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 }
 
 func TestDeskRestIsPaidByLink(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 200_00)))
@@ -134,7 +134,7 @@ func TestDeskVisitorPaysTheRest(t *testing.T) {
 }
 
 func TestDeskWithdrawsAPayment(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))
@@ -255,7 +255,7 @@ func attemptOf(s *apitest.Server, id string) string {
 // The amounts received, deducted and refunded are the same on the Overview, in the export, in the history and in the
 // documents, also for a part payment, tax that was deducted, and an amount above the price.
 func TestDeskMoneyAgrees(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, part := s.Unpaid(nil)
 	_, b := s.Unpaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
@@ -303,7 +303,7 @@ func TestDeskMoneyAgrees(t *testing.T) {
 }
 
 func TestDeskAmountIsChecked(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	for _, paise := range []int64{0, -1, 1_00_00_000_01} {
@@ -323,7 +323,7 @@ func TestDeskAmountIsChecked(t *testing.T) {
 // Who paid in part hears what was received and what is left, can pay the rest, and gets each invoice. Tax that the
 // payer deducted is not called paid.
 func TestPartPaymentIsTold(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	told := func() map[string]any {

@@ -33,7 +33,7 @@ func openTasks(s *apitest.Server, bookingID string) int {
 }
 
 func TestDeskRefundsAPart(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
@@ -69,7 +69,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 }
 
 func TestDeskRefusesNegativeAmounts(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, paid := s.Buy(nil)
 	_, waits := s.Unpaid(map[string]any{"email": "waits@example.org", "membership_no": "A99999"})
@@ -86,7 +86,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 
 // A viewer sees that there were refunds, but no amounts.
 func TestDeskEmailsEachRefund(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	var at []string
@@ -172,7 +172,7 @@ func TestDeskUncancel(t *testing.T) {
 
 // The payer is informed about the refund; the colleague only that the ticket is void.
 func TestRefundAfterTransfer(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	transferToColleague(s, b)
 	s.DeskAs(domain.RoleOrganiser).Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
@@ -190,7 +190,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 
 // The limit for one person counts earlier refunds, but not those that a second person approved.
 func TestDeskLimitCountsParts(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, other, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -228,7 +228,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 }
 
 func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
-	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
+	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	request := d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 200000})).Text("request")
@@ -242,7 +242,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 }
 
 func TestDeskRefundPending(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
@@ -269,7 +269,7 @@ func TestDeskRefundPending(t *testing.T) {
 }
 
 func TestDeskReferenceIsUsedOnce(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))
 	for _, again := range []string{"UTR99887766", "utr 9988-7766", "99887766", "UTR: 9988 7766", "9988–7766"} {
@@ -291,7 +291,7 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 
 // After an erasure the payment can still be refunded, without emails; no other action is possible.
 func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
 	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -325,7 +325,7 @@ func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 }
 
 func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	transferToColleague(s, b)
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(s.Booking(b.ID)), s.Clock.Now()); err != nil {

@@ -13,7 +13,7 @@ import (
 
 // The treasurer decided about the manual refund, so a registrar may not undo it.
 func TestARegistrarCannotReverseARefund(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	treasurer.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
@@ -66,7 +66,7 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 
 // Without pictures, the answers to a colleague do not show who has registered.
 func TestATransferRevealsNothingAboutOthers(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	paid, _ := s.Buy(nil)

@@ -11,7 +11,6 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
@@ -126,7 +125,7 @@ func TestPausedSales(t *testing.T) {
 }
 
 func TestDeskActionsHaveRoutes(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	ctx := context.Background()
 	for i := range 150 {
@@ -211,7 +210,7 @@ func TestDeskActionsHaveRoutes(t *testing.T) {
 }
 
 func TestTheLogNamesItsSubjects(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, other := s.Buy(nil)
 	_, b := s.Buy(map[string]any{"firstname": "Zoë", "email": "zoe@example.org"})
@@ -261,8 +260,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 }
 
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	if triesUntil(http.StatusTooManyRequests, 3200, func() apitest.Answer { return s.Send("GET", "/api/sales", nil) }) == 3200 {
 		t.Fatal("the visitors were never refused, so this proves nothing")
@@ -272,8 +270,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 }
 
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{NoDesk: true})
+	s := startOnce(t, apitest.Options{NoDesk: true})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {
 		mustBe(t, name, d.Call(name, nil, "Origin", s.URL), 404, "")

@@ -61,7 +61,7 @@ func TestDeskSignIn(t *testing.T) {
 }
 
 func TestDeskSignInAttacked(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
 	_, otherKey := s.Join(organiser, "mira@example.org", domain.RoleOrganiser)
@@ -175,7 +175,7 @@ func TestStolenDeskSession(t *testing.T) {
 }
 
 func TestStaffChangesTakeEffectAtOnce(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, _ := s.Join(organiser, "ravi@example.org", domain.RoleOrganiser)
 	id := d.Must("me", nil).Text("id")
@@ -211,7 +211,7 @@ func TestStaffChangesTakeEffectAtOnce(t *testing.T) {
 }
 
 func TestDeskCodeLimits(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	stranger := s.Stranger()
 	s.Clock.Add(time.Hour)
@@ -256,7 +256,7 @@ func TestDeskCodeLimits(t *testing.T) {
 }
 
 func TestDeskCodeExpiresByTwoClocks(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	d := s.Stranger()
 	s.Clock.Add(2 * time.Minute)
@@ -268,6 +268,7 @@ func TestDeskCodeExpiresByTwoClocks(t *testing.T) {
 }
 
 func TestOneClickIsForRehearsals(t *testing.T) {
+	testdb.Once(t)
 	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	var tokens []string
 	for _, role := range domain.Roles {
@@ -327,8 +328,7 @@ func TestDeskSession(t *testing.T) {
 }
 
 func TestDeskIsForItsOwnPages(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, headers := range map[string][]string{
 		"no origin":            {"Origin", ""},
@@ -375,6 +375,7 @@ func TestAnInvitationDoesNotChangeActiveStaff(t *testing.T) {
 
 // The control repeats this after the invited organiser has signed in.
 func TestAnInvitedOrganiserHasNoRightsYet(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})

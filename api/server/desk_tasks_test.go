@@ -30,7 +30,7 @@ func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 }
 
 func TestDeskRefundRequestWaits(t *testing.T) {
-	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
 		s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -181,7 +181,7 @@ func TestDisputesAreOnTheOverview(t *testing.T) {
 
 // A second request within a minute is refused and not logged, because its email would not be sent.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, paid := s.Buy(nil)
 	waits := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
@@ -252,7 +252,7 @@ func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 }
 
 func TestDeskTimelineIsForPeople(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	staff := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))

@@ -73,8 +73,7 @@ func TestGateFloodNeedsLittleMemory(t *testing.T) {
 }
 
 func TestGateReportHasAMaximum(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	token, _ := enrolled(t, s, "North", false)
 	scans := make([]map[string]any, 501)
 	for i := range scans {
@@ -100,7 +99,7 @@ func TestGateReportHasAMaximum(t *testing.T) {
 }
 
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
-	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
 	for name, guess := range map[string]func() apitest.Answer{
 		"keys": func() apitest.Answer { return gateSync(s, unknownKey()) },
@@ -118,8 +117,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 
 // Otherwise one client could hold any number of connections behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)
 	post := func(path, token string, body io.Reader) int {
 		r := httptest.NewRequest("POST", path, body)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/ticket"
@@ -41,7 +42,7 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 }
 
 func TestGateDeviceStoresNoName(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	const name = "Meera Volunteer"
 	secret := invited(t, s, domain.GateInvitation{Name: "North", Volunteer: name})
 	if a := s.Post("/gate/invitation", map[string]any{"secret": secret}); a.Text("volunteer") != name {
@@ -130,6 +131,7 @@ func TestGateStoresClocks(t *testing.T) {
 }
 
 func TestTheLaneIsOnTheTicket(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	lanes := []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
 	for _, c := range []struct {
@@ -148,7 +150,7 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 // A device that lost its storage cannot report it. The desk shows it if another device is enrolled under its name and
 // the first is silent, but not if both report or if the first reported the deletion itself.
 func TestTheDeskShowsLostStorage(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	first, _ := enrolled(t, s, "North gate", false)
 	other, _ := enrolled(t, s, "South gate", false)
 	left, _ := enrolled(t, s, "East gate", false)

@@ -111,7 +111,7 @@ func TestGateConflictsOfADay(t *testing.T) {
 // The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export has
 // the attendance of each person.
 func TestGateArrivals(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	s.Content.Gate.Lanes = []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
 	s.Content.Event.Venues = append(s.Content.Event.Venues, schema.Venue{ID: "indore", City: "Indore"})
 	s.Content.Event.Days[1].Venue = "indore"
@@ -147,7 +147,7 @@ func TestGateArrivals(t *testing.T) {
 
 // 500 unknown codes of one device are one line, so that they hide nothing else.
 func TestGateShowsEverythingToCheck(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	tickets := s.PaidTickets(120)
 	honest, _ := enrolled(t, s, "North", false)
 	broken, _ := enrolled(t, s, "South", false)
@@ -186,7 +186,7 @@ func TestGateShowsEverythingToCheck(t *testing.T) {
 }
 
 func TestGatePagesConflicts(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)

@@ -25,8 +25,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 
 // Security reference, row 18.
 func TestRequestFormat(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	for name, body := range map[string]string{
 		"empty":                "",
 		"null":                 "null",
@@ -66,8 +65,7 @@ func TestRequestFormat(t *testing.T) {
 }
 
 func TestUnknownAddresses(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	for _, c := range []struct {
 		method, path string
 		want         int
@@ -194,7 +192,7 @@ func TestPriceTampering(t *testing.T) {
 
 // Security reference, row 27.
 func TestMassAssignment(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
 		"ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
 		form := s.FullForm()
@@ -209,7 +207,7 @@ func TestMassAssignment(t *testing.T) {
 
 // Security reference, row 21.
 func TestTextsAreNeverSQL(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	texts := []string{
 		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`,
 		`%27%20OR%201=1`, `' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`,

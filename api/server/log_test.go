@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/mail"
 	"transom/api/server"
@@ -26,7 +25,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 
 // Security reference, row 46. A journey with every error leaves one line per request and no personal data.
 func TestLogOfAJourneyContainsNoNames(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
 	j.registerAndPay()
 	j.signIn()
@@ -56,8 +55,7 @@ func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 
 // A proxy requests /healthz once a second.
 func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		s.Send("GET", path, nil)
 	}
@@ -174,8 +172,7 @@ func (j *journey) goWrong() {
 }
 
 func TestReportOfAPageError(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{
+	s := startOnce(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },
 		Settings: func(s *server.Settings) { s.RateLimits = true },
 	})

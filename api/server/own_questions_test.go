@@ -181,7 +181,7 @@ func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
 
 // Without birth dates, people of the same name are different people.
 func TestAFormMayHaveFewFields(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}
 		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool {
 			return !slices.Contains(little, f.Name)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -87,6 +88,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 
 // A failed booking holds no seat, so the next attempt is checked like a new registration.
 func TestPayAgainIsRefused(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	one := func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
@@ -174,7 +176,7 @@ func TestPayAgainWaitsForTheBank(t *testing.T) {
 }
 
 func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
-	s := start(t, apitest.Options{
+	s := startOnce(t, apitest.Options{
 		Content: func(c *domain.Content) {
 			for i := range c.Tickets.Categories {
 				c.Tickets.Categories[i].Capacity = 20

@@ -38,8 +38,7 @@ func TestServerSettings(t *testing.T) {
 
 // Security reference, row 28.
 func TestCORS(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{Settings: func(s *server.Settings) {
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) {
 		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
 	}})
 	good := map[string]bool{"https://site.example": true, "https://other.example:8443": true}
@@ -72,8 +71,7 @@ func TestCORS(t *testing.T) {
 
 // Security reference, row 29.
 func TestForeignForms(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
 		"multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
 		s.Send("POST", "/api/registration", []byte("{}"), "Content-Type",
@@ -89,8 +87,7 @@ func TestForeignForms(t *testing.T) {
 }
 
 func TestHeadersOfAnswers(t *testing.T) {
-	testdb.Once(t)
-	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
 	for _, path := range []string{"/api/registration", "/api/nothing"} {
 		h := s.Send("POST", path, []byte("{}"), "Content-Type", "application/json").Header
 		for name, want := range map[string]string{
@@ -217,8 +214,7 @@ func TestHealth(t *testing.T) {
 }
 
 func TestUnknownFailuresRevealNothing(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	form := s.FullForm()
 	s.Store.Close()
 	a := s.Post("/registration", form)
@@ -231,8 +227,7 @@ func TestUnknownFailuresRevealNothing(t *testing.T) {
 }
 
 func TestMetricsAreForThisMachine(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	s.Send("GET", "/healthz", nil)
 	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK ||
 		!strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
@@ -299,8 +294,7 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 }
 
 func TestTicketKeyIsPublished(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	a := s.Send("GET", "/.well-known/transom-ticket-key", nil)
 	keys, _ := a.Body["keys"].([]any)
 	if a.Status != http.StatusOK || len(keys) != 1 || a.Header.Get("Access-Control-Allow-Origin") != "*" {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
@@ -42,7 +43,7 @@ func TestRegistration(t *testing.T) {
 
 // Package registration tests the form's rules (form-cases.json); these rules need the server.
 func TestRegistrationRules(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
 	const gone = "This upload can no longer be used. Please upload the picture again."
 	for _, c := range []struct {
@@ -86,7 +87,7 @@ func TestRegistrationRules(t *testing.T) {
 }
 
 func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	a := s.Post("/registration", map[string]any{"ticketCategory": "NON_IIA_MEMBER", "spouse": true})
 	for _, field := range []string{
 		"firstname", "lastname", "email", "mobile", "dob", "membership_no", "institute_name", "country",
@@ -105,7 +106,7 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 }
 
 func TestFieldsOfAnEditedForm(t *testing.T) {
-	s := start(t, apitest.Options{Content: func(c *domain.Content) {
+	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Registration.Fields {
 			field := &c.Registration.Fields[i]
 			switch field.Name {
@@ -134,7 +135,7 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 }
 
 func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, first := s.Buy(map[string]any{"membership_no": "A 344-030"})
 	if first.MembershipNo != "A 344-030" {
@@ -175,6 +176,7 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 // A price changes to the second, at midnight of the event's zone. A visitor who saw another price gets the right one in
 // the answer.
 func TestPriceChangesOnItsDay(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, c := range []struct {
 		zone string
@@ -222,7 +224,7 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 // A registration keeps its original price if it is paid later or submitted again. A new payment link after a failed
 // payment is a new registration.
 func TestRegistrationRetainsItsPrice(t *testing.T) {
-	s := start(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
+	s := startOnce(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time
 	s.Clock.Set(begins.Add(-time.Minute))
 	_, early := s.Unpaid(nil)
@@ -253,7 +255,7 @@ func TestRegistrationRetainsItsPrice(t *testing.T) {
 
 // If no GST is charged, the total is the price, and neither the desk nor an export mentions GST.
 func TestWithoutGST(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.GSTPercent, c.Tickets.GSTLabel = 0, ""
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].SetPrices(0, c.Zone)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/store"
 )
 
@@ -22,6 +23,13 @@ func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	t.Parallel()
 	return apitest.Start(t, append(options, apitest.Options{})[0])
+}
+
+// startOnce is start for a test about rules above the database, which runs on SQLite only.
+func startOnce(t *testing.T, options ...apitest.Options) *apitest.Server {
+	t.Helper()
+	testdb.Once(t)
+	return start(t, options...)
 }
 
 // atOnce makes calls at the same moment and counts their answers by status.

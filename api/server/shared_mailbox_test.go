@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 )
@@ -32,7 +33,7 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 }
 
 func TestSeveralPeopleOfOneMailbox(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	email := "office@example.org"
 	people := map[string]map[string]any{}
 	for _, name := range []string{"Asha", "Bhanu", "Chitra"} {
@@ -135,6 +136,7 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 
 // A name, a birth date and a number are not secret, so they do not allow a change.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -222,7 +224,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 
 // A stranger who registers ten times for one address causes one email a day, without any of the typed text.
 func TestRemindersByProxy(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	for day := range 2 {
 		for n := range 10 {
 			form := s.FullForm()
@@ -251,6 +253,7 @@ func TestRemindersByProxy(t *testing.T) {
 }
 
 func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for capacity, most := range map[int]int{20: 6, 120: 6, 200: 10} {
 		s := apitest.Start(t, apitest.Options{

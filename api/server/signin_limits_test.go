@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/staff"
@@ -52,6 +53,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 
 // A network is an IPv4 address in any spelling, or a prefix of IPv6; what it used is counted across restarts.
 func TestLimitsOfNetworks(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for name, c := range map[string]struct {
 		address func(n int) string
@@ -101,7 +103,7 @@ func codeMails(s *apitest.Server, email string) int {
 // However many networks request codes for a mailbox, it gets few emails, and its owner can sign in at any moment, on a
 // new device and from another network.
 func TestStrangersCannotFloodOrBlockAMailbox(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	network := func(n int) string { return fmt.Sprintf("203.%d.%d.7", n/250, n%250) }
 	requests := 0
@@ -128,7 +130,7 @@ func TestStrangersCannotFloodOrBlockAMailbox(t *testing.T) {
 }
 
 func TestSharedCodesRevealNothing(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	known := registered(t, s, "SUCCESS", 1)(0)
 	for n := range 14 {
 		from := fmt.Sprintf("203.0.113.%d", n)
@@ -144,7 +146,7 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 
 // A code that several requests share is valid for each of them once: with five guesses each, until one has signed in.
 func TestSharedCode(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	for n := range 11 {
 		sendFrom(s, fmt.Sprintf("203.0.113.%d", n), email, "").Must(http.StatusOK)
@@ -169,7 +171,7 @@ func TestSharedCode(t *testing.T) {
 
 // No number of requests closes sign-in: after 1,000 emails in an hour each mailbox gets one more an hour.
 func TestAFloodClosesNoConnection(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
 	for n := range 1000 {
 		sendFrom(s, fmt.Sprintf("203.0.113.%d", n%100), paid(n), "").Must(http.StatusOK, "code %d", n+1)
@@ -190,7 +192,7 @@ func TestAFloodClosesNoConnection(t *testing.T) {
 
 // One network may cause 100 emails an hour to people who have not paid.
 func TestMailsOfANetworkToUnpaid(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	unpaid := registered(t, s, "INITIATED", 101)
 	for n := range 100 {
 		sendFrom(s, "198.51.100.7", unpaid(n), "").Must(http.StatusOK, "code %d", n+1)
@@ -201,6 +203,7 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 
 // Retry-After and the text give the real time: a second earlier the request is refused, and then it succeeds.
 func TestWaitsAreReal(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	one := func(int) string { return "a@example.org" }
 	many := func(n int) string { return fmt.Sprintf("u%d@example.org", n) }
@@ -239,6 +242,7 @@ func TestWaitsAreReal(t *testing.T) {
 }
 
 func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for name, attack := range map[string]func(s *apitest.Server, email string){
 		"enters wrong codes until it closes": func(s *apitest.Server, email string) {
@@ -333,7 +337,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 }
 
 func TestAttemptsForAMailbox(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	var challenges, codes []string
@@ -396,7 +400,7 @@ func TestCodesGoToTheStoredSpelling(t *testing.T) {
 }
 
 func TestTheOwnerGetsACodeDuringAnAttack(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	for n := 0; s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0; n++ {
 		if n > 2000 {

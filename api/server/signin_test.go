@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 )
 
@@ -74,7 +75,7 @@ func TestSignIn(t *testing.T) {
 }
 
 func TestTicketsOfAConferenceWithoutSeatsNameNone(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.AssignedSeats = false }})
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.AssignedSeats = false }})
 	form, b := s.Buy(nil)
 	token := s.SignInAs(form["email"].(string))
 	ticket := func() map[string]any {
@@ -91,6 +92,7 @@ func TestTicketsOfAConferenceWithoutSeatsNameNone(t *testing.T) {
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name string

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 )
@@ -155,6 +156,7 @@ func TestAHolderReceivesTheCode(t *testing.T) {
 }
 
 func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	files, err := filepath.Glob("../../content/mail/*.md")
 	if err != nil || len(files) == 0 {

@@ -76,8 +76,7 @@ func TestUpload(t *testing.T) {
 }
 
 func TestUploadProtocol(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"",
 		"Content-Disposition: form-data; name=\"file\"; filename=\"x\"", 1)
@@ -106,8 +105,7 @@ func TestUploadProtocol(t *testing.T) {
 
 // Security reference, row 25.
 func TestNamesNeverReachTheFileSystem(t *testing.T) {
-	testdb.Once(t)
-	s := start(t)
+	s := startOnce(t)
 	names := []string{
 		"../../etc/passwd", `..\..\windows\win.ini`, "%2e%2e%2fetc%2fpasswd", "/etc/passwd", "C:\\x.jpg", "a\x00.jpg", "..",
 		strings.Repeat("a", 4096), "....//....//x", "\u2024\u2024/x", "photo/../../x",
@@ -169,7 +167,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 
 // Sixty people in a hall share one address.
 func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
-	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
 			s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
@@ -289,7 +287,7 @@ func TestUploadsAreNotServed(t *testing.T) {
 
 // A /48 contains 65,536 home networks, but has one quota.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
-	s := start(t, apitest.Options{Settings: behindProxy})
+	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
 	for n := range 203 {
 		a := s.Upload("photo", apitest.SmallJPEG(), "X-Forwarded-For", fmt.Sprintf("2001:db8:7:%x::1", n))

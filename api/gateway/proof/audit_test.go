@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/store"
@@ -117,6 +118,7 @@ func (w *world) exec(query string, args ...any) {
 // A task that was marked as done stays done while nothing else is wrong, opens again when a different amount is
 // wrong on the same link, and closes automatically when everything is right.
 func TestADoneTaskReopensForANewProblem(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		price := func(paise int) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakegateway"
@@ -54,6 +55,7 @@ func TestPaidMeansTicket(t *testing.T) {
 }
 
 func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		w.fake.Fail(ref)
@@ -82,6 +84,7 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 // Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost
 // too. People who paid have the ticket a quarter of an hour after the correction, not a day later.
 func TestCorrectedClock(t *testing.T) {
+	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1}})
@@ -112,6 +115,7 @@ func TestCorrectedClock(t *testing.T) {
 
 // A refund that failed while the clock was a day ahead is repeated once the clock is right.
 func TestRefundAfterTheClockWasWrong(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Kind()})
 	id, _ := w.paid()
 	if w.status(id) != booking.Success {
@@ -132,6 +136,7 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 // Messages of a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
 // payment is found anyway, by the visitor's page or the reconciler. Once an hour a task says that the clock is wrong.
 func TestMessagesRefusedForTheClock(t *testing.T) {
+	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			w := newWorld(t, options{provider: cashfree.Name, seed: seedOf(t), knobs: fakegateway.Kind()})

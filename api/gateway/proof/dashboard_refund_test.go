@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/store"
@@ -21,6 +22,7 @@ func (w *world) standing(bookingID string) booking.DerivedState {
 // A refund in the gateway's dashboard is learned from its webhook, or otherwise from the nightly walk. A full refund
 // cancels ticket and seat; a partial refund does not.
 func TestRefundInTheDashboardIsSeen(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
 			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
@@ -71,6 +73,7 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 // After a manual partial refund, a refund returns the rest once, even if the partial refund was not recorded, if the
 // gateway was down at first, or if two desks request it at the same time.
 func TestRefundAfterAPartialRefund(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -72,6 +73,7 @@ func (w *world) registerUntilDone(person registration.Application) (bookingID st
 // A late payment arrives while another link of the same booking is open: the open link is cancelled before anybody
 // pays it.
 func TestLatePaymentCancelsTheNextLink(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{})
 	person := w.person()
 	id := w.registerUntilDone(person)

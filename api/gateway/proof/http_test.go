@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -191,6 +192,7 @@ func (w *world) choose(origin, bookingID, choice string) answer {
 }
 
 func TestSandboxJourneys(t *testing.T) {
+	testdb.Once(t)
 	ctx := context.Background()
 	for choice, c := range map[string]struct {
 		status    int

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 )
 
@@ -47,6 +48,7 @@ func (w *world) checkPaid(id string) {
 // A payment that a late bank captured, and that the link does not show, is recorded when the message about it
 // arrives.
 func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
+	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.pass(time.Minute, 10*time.Second)
@@ -58,6 +60,7 @@ func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 
 // Without a message, audit and doctor report the payment, and the walk records it.
 func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
+	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.queue.Drop()
@@ -80,6 +83,7 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 
 // A different amount on a link that does not show it is a task until it is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
+	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
 		w.pass(time.Minute, 10*time.Second)
@@ -108,6 +112,7 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 // A payment is refunded before the program has recorded it. After a full refund nothing is left to do; a partial refund
 // is recorded at once.
 func TestRefundedPaymentOfASilentLink(t *testing.T) {
+	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
@@ -130,6 +135,7 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 // A payment of the wrong amount that was refunded, as its task says, is explained: no money is left and none is
 // expected. The task closes automatically and the seat is free.
 func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
 			for _, emails := range []bool{true, false} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -52,6 +53,7 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 }
 
 func TestAllWebhooksLost(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
@@ -71,6 +73,7 @@ func TestAllWebhooksLost(t *testing.T) {
 }
 
 func TestGatewayDownForTenMinutes(t *testing.T) {
+	testdb.Once(t)
 	n := size(40, 200)
 	w := newWorld(t, options{})
 	w.fake.SetDown(true)
@@ -105,6 +108,7 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 }
 
 func TestFalsifiedAnswersPayForNothing(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
@@ -128,6 +132,7 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 // A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
 // payment is known, both on an open and on a closed link.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for _, late := range []bool{false, true} {
 			t.Run(provider+map[bool]string{false: " open", true: " closed"}[late], func(t *testing.T) {
@@ -168,6 +173,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 
 // While a gateway is down for long, it gets requests about its events less and less often.
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.fake.Pay(ref)
@@ -190,6 +196,7 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 // A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including those who wait
 // for the same link, and the booking remains.
 func TestSilentGateway(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	w := newWorld(t, options{})
 	silence := make(chan struct{})

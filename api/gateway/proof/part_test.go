@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -45,6 +46,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 // Two equal partial refunds are made while the ticket stays valid, even if each answer of the gateway is lost; then
 // the rest is refunded with the cancellation. More than the rest is refused.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for _, lost := range []float64{0, 1} {
 			t.Run(provider+map[float64]string{0: "", 1: " answers lost"}[lost], func(t *testing.T) {
@@ -100,6 +102,7 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 // A partial refund is reported by a person or a message before the gateway answers: it is recorded once, nobody keeps
 // asking, and another refund that was requested in the meantime does not count as made.
 func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {
 			for _, then := range []string{"nothing", "another part", "the cancellation", "the cancellation before that"} {
@@ -189,6 +192,7 @@ func TestOrganiserRefundsOnePayment(t *testing.T) {
 // An event is cancelled while the gateway is down: tickets are void at once, and the refunds are made once it is
 // back, by a second run or by the server.
 func TestCancelledEventWithGatewayDown(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/payment"
 )
 
@@ -33,6 +34,7 @@ func poll(t *testing.T, visitors, seconds int, ask func(w *world, id string)) (s
 }
 
 func TestPollingIsLimited(t *testing.T) {
+	testdb.Once(t)
 	shortest := poll(t, size(100, 500), size(60, 300), func(w *world, id string) {
 		if _, err := w.payments.Status(context.Background(), id); err != nil {
 			t.Error(err)
@@ -46,6 +48,7 @@ func TestPollingIsLimited(t *testing.T) {
 // Without the limit the same visitors do cause two requests within five seconds; otherwise the test above would
 // prove nothing.
 func TestControlImpatientPolling(t *testing.T) {
+	testdb.Once(t)
 	shortest := poll(t, 100, 10, func(w *world, id string) {
 		if _, err := w.provider.Fetch(context.Background(), "", w.ref(id)); err != nil {
 			t.Error(err)
@@ -70,6 +73,7 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 // A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
 // however many pages wait for the link, and at once if another payment is made or a person reloads the page.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		list := listing{w.provider, new(atomic.Int32)}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -21,6 +22,7 @@ func (w *world) paid() (bookingID, ref string) {
 
 // After a partial refund the gateway refuses to refund the rest: the rest stays due until the gateway refunds it.
 func TestARefusedRefundIsNotMade(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, _ := w.paid()
 		w.must(w.refundPartLater(id, 200000))
@@ -62,6 +64,7 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 
 // A refund that is refused because somebody else has made it is not a failure: one attempt is enough.
 func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		gateway := &quicker{Provider: w.provider}
 		w.provider = gateway
@@ -82,6 +85,7 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 // The gateway refuses a partial refund. Then everything is refunded in the dashboard, or taken by a bank: ticket and
 // seat are cancelled.
 func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
 			t.Run(provider+" "+how, func(t *testing.T) {
@@ -133,6 +137,7 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 // A gateway accepts a refund and finds later that the bank refuses it. Its message or the nightly walk reports that:
 // the refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
 			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
@@ -214,6 +219,7 @@ func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 // The refund of a second payment fails later: the paid registration remains, and the second payment is refunded
 // again.
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{})
 	person := w.person()
 	id := w.registerUntilDone(person)
@@ -251,6 +257,7 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 
 // An answer that is older than our data changes nothing.
 func TestAnOlderAnswerIsAccepted(t *testing.T) {
+	testdb.Once(t)
 	for _, paise := range []int64{50000, 354000} {
 		w := newWorld(t, options{})
 		gateway := &behind{Provider: w.provider}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -170,6 +171,7 @@ func (tx forgetfulTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, no
 }
 
 func TestEveryOrderOfEvents(t *testing.T) {
+	testdb.Once(t)
 	kinds := []string{"failed", "authorized", "captured", fakegateway.Paid, fakegateway.Expired}
 	w := newWorld(t, options{})
 	orders := 0
@@ -215,6 +217,7 @@ func permute(items []string, visit func([]string)) {
 }
 
 func TestMessagesAboutForeignPayments(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	event := w.happening(ref, fakegateway.Expired)
@@ -235,6 +238,7 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 // This is the control of TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as
 // many do, creates second links in the same conditions.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
 	const visitors = 60
 	for range visitors {
@@ -270,6 +274,7 @@ func (l lostAnswer) create(reference string) (status int) {
 
 // A gateway that is sometimes slow, so that webhooks arrive before the answer to the request that caused them.
 func TestWebhookBeforeTheAnswer(t *testing.T) {
+	testdb.Once(t)
 	w := newWorld(t, options{})
 	w.provider = eager{w.provider, w}
 	w.restart()

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -51,6 +52,7 @@ const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_mo
 // A payment with one of our references that is in no row is reported by audit, walk and webhook, however long the
 // gateway's list is; another payment on the same account is not.
 func TestUnknownPayments(t *testing.T) {
+	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
 		lostID, lostRef := w.book()
 		_, ref := w.book()

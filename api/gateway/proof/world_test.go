@@ -94,10 +94,13 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns the number for every commit, or the full number in a soak test.
+// size returns the number for every commit, half of it on PostgreSQL, or the full number in a soak test.
 func size(ci, full int) int {
-	if os.Getenv("TRANSOM_SOAK") == "1" {
+	switch {
+	case os.Getenv("TRANSOM_SOAK") == "1":
 		return full
+	case os.Getenv(testdb.Setting) == "postgres":
+		return ci / 2
 	}
 	return ci
 }

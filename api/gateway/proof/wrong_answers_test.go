@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
@@ -53,6 +54,7 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 // Whatever the gateway writes as the amount of a paid link, the booking keeps its seat until a person has checked it
 // or the gateway corrects itself.
 func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
+	testdb.Once(t)
 	for _, provider := range providers {
 		for _, lie := range lies[provider] {
 			t.Run(provider+" "+lie, func(t *testing.T) {
