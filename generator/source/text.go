@@ -138,7 +138,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 // control reports whether a character is a control character of ASCII.
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// only returns a character under a condition, or -1, with which Map drops it.
+// only returns r if the condition is true, and otherwise -1, so that strings.Map drops it.
 func only(condition bool, r rune) rune {
 	if condition {
 		return r

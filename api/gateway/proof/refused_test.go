@@ -189,7 +189,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				if audit := w.audit(); !audit.Explained() {
 					t.Errorf("%+v", audit)
 				}
-				// The same amount again is another refund, although the one before failed under its first key.
+				// Another refund of this amount is made too, although the first one failed under its first key.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
