@@ -429,8 +429,8 @@ func TestImplausibleTDS(t *testing.T) {
 	}
 }
 
-// Who paid too much hears it in the confirmation, and that the organisers refund it. It is called refunded once that is
-// recorded.
+// The confirmation tells a person who paid too much that the organisers will refund the surplus. It counts as refunded
+// once the refund is recorded.
 func TestOverpaymentIsTold(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
