@@ -16,8 +16,8 @@ import (
 )
 
 // Random payments, corrections of the buyer, partial refunds and cancellations, with every fault of the gateway, and
-// the power fails now and then. Afterwards no number is missing or used twice, the credit notes of each invoice are at
-// most the invoice, in each tax, and all documents add up to the money (checkDocuments).
+// the power fails now and then. Afterwards no number is missing or used twice, the credit notes of an invoice never
+// exceed it, in any tax, and all documents add up to the money (checkDocuments).
 func TestRandomCorrections(t *testing.T) {
 	seed := seedOf(t)
 	w := newWorld(t, options{seed: seed, knobs: fakegateway.Usual(), content: func(c *domain.Content) {

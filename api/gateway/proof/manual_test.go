@@ -28,7 +28,7 @@ func TestRandomManualPayments(t *testing.T) {
 	done := map[string]int{}
 	kinds := []string{"in full", "in part", "too much", "withdrawn", "refunded", "paid by link", "crash"}
 	missing := func(kind string) bool { return done[kind] == 0 }
-	// A run without one of them proves little, so a short run continues until there was each.
+	// A run without one of them proves little, so a short run continues until each has occurred.
 	for i, n := 0, size(300, 10000); i < n || slices.ContainsFunc(kinds, missing) && i < 10*n; i++ {
 		if dice.IntN(3) == 0 || len(ids) == 0 {
 			out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})

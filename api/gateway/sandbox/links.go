@@ -162,7 +162,7 @@ func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, e
 	return l, nil
 }
 
-// insertRefund stores a refund; the same key is the same refund, and a payment is never refunded twice.
+// insertRefund stores a refund. A repeated key stores no second one, and a payment is never refunded twice.
 func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPaise int64, key string) error {
 	result, err := s.db.ExecContext(ctx, `
 		INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
