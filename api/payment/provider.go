@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"transom/api/booking"
@@ -25,8 +24,6 @@ type Provider interface {
 	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature,
 	// or ErrMessageTime if a gateway signs its time and that time is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
-	// VerifyReturn checks the browser's return; a hint only makes us fetch now, it never counts as a payment.
-	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
 	// Refund refunds a captured payment; the same key is the same refund. If the gateway refuses, it returns a
 	// ProviderError; if a refund under this key was accepted and failed later, ErrRefundFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error

@@ -134,6 +134,3 @@ func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State
 	}
 	return p.state(ctx, l), err
 }
-
-// VerifyReturn treats every return as a hint: Cashfree does not sign it.
-func (*Cashfree) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }

@@ -5,7 +5,6 @@ package razorpay
 
 import (
 	"context"
-	"encoding/hex"
 	"net/http"
 	"net/url"
 	"strings"
@@ -135,17 +134,4 @@ func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State
 		l, err = p.findByID(ctx, providerID)
 	}
 	return l.state(), err
-}
-
-// VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5. It uses the
-// stored link id, not the one in the address.
-func (p *Razorpay) VerifyReturn(q url.Values, stored payment.Checkout) (bool, error) {
-	message := strings.Join([]string{
-		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"),
-		q.Get("razorpay_payment_id"),
-	}, "|")
-	if !gateway.Signed(q.Get("razorpay_signature"), []string{p.config.KeySecret}, hex.EncodeToString, []byte(message)) {
-		return false, payment.ErrBadSignature
-	}
-	return true, nil
 }

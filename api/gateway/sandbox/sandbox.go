@@ -8,7 +8,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"time"
 
@@ -93,9 +92,6 @@ func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State,
 	}
 	return s.state(link), nil
 }
-
-// VerifyReturn treats every return as a hint: the sandbox adds nothing to the address.
-func (s *Sandbox) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }
 
 // Refund refunds a payment once for each key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
