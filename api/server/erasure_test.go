@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -135,39 +134,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		return gone.ID == holder.ID && gone.State == "void"
 	}) {
 		t.Errorf("the gates' list does not have it as void: %v", err)
-	}
-}
-
-func TestPurgeFinishesOlderErasures(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
-	_, erased := s.Buy(nil)
-	offer(s, d, erased, "nobody@example.org")
-	_, other := s.Buy(nil)
-	stays, signature := s.Ticket(other.ID), s.Ticket(erased.ID).Signature
-	if _, err := s.Store.ErasePerson(t.Context(), personOf(erased), s.Clock.Now()); err != nil {
-		t.Fatal(err)
-	}
-	err := s.Store.Write(t.Context(), func(tx *store.Tx) error { // as it was left
-		_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET signature = ? WHERE booking_id = ?`, signature, erased.ID)
-		_, second := tx.ExecContext(t.Context(), `UPDATE outbox SET to_address = 'nobody@example.org'
-				WHERE template = 'transfer-offer'`)
-		return errors.Join(err, second)
-	})
-	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
-		t.Fatalf("nothing is left: %v", err)
-	}
-	retention := s.Retention()
-	for range 2 {
-		if _, err := retention.Purge(t.Context(), false, func(int) {}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if found := tracesIn(t, s, []string{"nobody@example.org", signature}); len(found) > 0 {
-		t.Errorf("%s", strings.Join(found, "\n"))
-	}
-	if s.Ticket(other.ID) != stays {
-		t.Error("the purge took the ticket of somebody else")
 	}
 }
 

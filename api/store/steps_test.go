@@ -66,6 +66,45 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 	}
 }
 
+// Earlier versions erased people without freeing the seat and without emptying the code of the ticket.
+func TestOldErasuresAreFinished(t *testing.T) {
+	dir := t.TempDir()
+	db := older(t, dir, "_erased.sql")
+	for _, id := range []string{"erased", "other"} {
+		for _, statement := range []string{`
+			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
+				designation, institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type,
+				seats, net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, person_key)
+			VALUES (?1, 1, ?1, ?1 || ':' || ?1, 'Asha', 'Rao', '9', '', '', '', '', '', '', '', '', '', '', 0, '', 'X', 1, 100,
+				18, 118, 'INR', '', '', 'SUCCESS', 1, ?1)`, `
+			INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
+				seat_row, seat, status, signature, issued_at)
+			VALUES (?1, ?1, CASE ?1 WHEN 'other' THEN 'Asha Rao' ELSE '' END, 'X', 1, 3, 3, '', '', '', 'void', 'name', 1)`, `
+			INSERT INTO transfers (id, token_hash, booking_id, email, from_email_key, from_person_key, offered_at, expires_at,
+				who_id, who, state)
+			VALUES (?1, ?1, ?1, 'ravi@example.org', '', '', 1, 2, '', '', 'open')`, `
+			INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, booking_id,
+				state)
+			VALUES (?1, 'transfer-offer', 'ravi@example.org', 'Ravi', '{"a":"b"}', ?1, 1, 1, ?1, 'pending')`} {
+			_, err := db.Exec(t.Context(), statement, id)
+			must(t, err)
+		}
+	}
+	must(t, db.Close())
+	s := openAt(t, dir)
+	for query, want := range map[string]int{
+		`SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`: 1, `SELECT SUM(seats) FROM seat_counts`: 1,
+		`SELECT COUNT(*) FROM tickets WHERE signature <> ''`:                                  1,
+		`SELECT COUNT(*) FROM transfers WHERE email <> '' AND state = 'open'`:                 1,
+		`SELECT COUNT(*) FROM outbox WHERE to_address || to_name <> '' AND state = 'pending'`: 1,
+	} {
+		var n int
+		if must(t, s.QueryOne(t.Context(), &n, query)); n != want {
+			t.Errorf("%d, want %d: %s", n, want, query)
+		}
+	}
+}
+
 // Members of an older program are also compared by the letters and digits of their numbers.
 func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()

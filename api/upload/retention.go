@@ -142,9 +142,6 @@ func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int
 			break
 		}
 	}
-	if err := k.Store.FinishErasures(ctx, k.Clock.Now()); err != nil {
-		return result, err
-	}
 	result.Codes, err = k.Store.DeleteExpired(ctx, cut.CodesBefore)
 	return result, err
 }

@@ -215,7 +215,6 @@ type Store interface {
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
 	EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error)
 	Mailboxes(ctx context.Context, before time.Time) ([]string, error)
-	FinishErasures(ctx context.Context, now time.Time) error
 	DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error)
 	ReleaseDue(ctx context.Context, due []domain.DuePicture, now time.Time) error
 	ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error)

@@ -78,16 +78,6 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 }
 
-// An older program erased data without freeing the seat; the next start frees it.
-func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
-	w := newWorld(t, options{})
-	id, _ := w.paid()
-	w.erase(id)
-	w.exec(`UPDATE bookings SET holds_seat = 1`)
-	w.must(w.store.FinishErasures(context.Background(), w.clock.Now()))
-	w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
-}
-
 // A link that the gateway no longer knows can be ended once it has expired. Then the registration can be paid again,
 // cancelled or erased. Before that it cannot be ended, because somebody might pay it.
 func TestAnUnknownLinkCanBeClosed(t *testing.T) {

@@ -195,30 +195,3 @@ func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error)
 		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
 			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
 }
-
-// FinishErasures removes what older programs have left of erased people: their names in the codes of tickets,
-// addresses to which a ticket had been offered, and their seats.
-func (s Store) FinishErasures(ctx context.Context, now time.Time) error {
-	left, err := engine.All(ctx, s, "list erasures", func(p *Person) []any {
-		return []any{&p.EmailKey, &p.PersonKey}
-	}, `
-		SELECT email_key, person_key
-		FROM bookings
-		WHERE email_key LIKE 'erased:%'
-		  AND (holds_seat = 1
-		       OR EXISTS (SELECT 1 FROM tickets WHERE booking_id = bookings.id AND holder_name = '' AND signature <> '')
-		       OR EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND to_address <> '')
-		          AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.booking_id = bookings.id AND state = 'accepted'))
-		UNION
-		SELECT from_email_key, from_person_key
-		FROM transfers
-		WHERE from_email_key LIKE 'erased:%'
-		  AND EXISTS (SELECT 1 FROM tickets WHERE tickets.booking_id = transfers.booking_id AND holder_name = ''
-		  	AND signature <> '')`)
-	for _, p := range left {
-		if _, err := s.ErasePerson(ctx, p, now); err != nil {
-			return err
-		}
-	}
-	return err
-}
