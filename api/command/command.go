@@ -213,9 +213,6 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-var errNobody = errors.New("there is no data about this address, so nothing was done: check the spelling. " +
-	"`transom list --text …` finds registrations")
-
 // print writes v as JSON if that is requested, otherwise what text prints.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
 	"time"
 
 	"transom/api/booking"
@@ -53,11 +51,8 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		return err
 	}
 	data, err := d.Store.PersonData(ctx, person)
-	if errors.Is(err, domain.ErrNotFound) {
-		return errNobody
-	}
 	if err != nil {
-		return err
+		return orNobody(err)
 	}
 	if f.out != "" {
 		if err := product.WritePrivate(f.out, func(out io.Writer) error {
@@ -68,9 +63,7 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		return c.say(map[string]string{"file": f.out},
 			"%s: for this person only. Send it in a way that nobody else can read, then delete it.\n", f.out)
 	}
-	encoder := json.NewEncoder(c.env.Out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(data)
+	return cli.PrintJSON(c.env.Out, data)
 }
 
 var eraseCommand = Command{
@@ -105,11 +98,8 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 		return err
 	}
 	n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
-	if errors.Is(err, domain.ErrNotFound) {
-		return errNobody
-	}
 	if err != nil {
-		return err
+		return orNobody(err)
 	}
 	pictures, err := d.Retention().DestroyReleased(ctx)
 	if err != nil {
@@ -130,11 +120,8 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 
 func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.Person) error {
 	data, err := d.Store.PersonData(ctx, person)
-	if errors.Is(err, domain.ErrNotFound) {
-		return errNobody
-	}
 	if err != nil {
-		return err
+		return orNobody(err)
 	}
 	rows := map[string]int{}
 	for name, of := range data {
@@ -151,6 +138,15 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 				"become void, and open payment links would end.")
 		return err
 	})
+}
+
+// orNobody says that nothing is stored about an address.
+func orNobody(err error) error {
+	if errors.Is(err, domain.ErrNotFound) {
+		return errors.New("there is no data about this address, so nothing was done: check the spelling. " +
+			"`transom list --text …` finds registrations")
+	}
+	return err
 }
 
 // endLinks closes the payment links of a person before an erasure. If a payment was made in the meantime, it returns an

@@ -13,66 +13,39 @@ import (
 const maxHeld = 48
 
 // HeldTickets returns codes to scan in a rehearsal: first those that are not valid, then tickets of the invented
-// people and of people who registered in the rehearsal. Each is newly signed.
+// people and of people who registered in the rehearsal, of which a few are withdrawn. Each is newly signed.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
+	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}}
 	all, err := h.Gate.Store.GateTickets(ctx, true)
 	if err != nil {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(t domain.GateTicket) bool { return t.Holder == "" })
 	slices.SortStableFunc(all, func(a, b domain.GateTicket) int { return heldRank(a) - heldRank(b) })
-	held, err := h.strangers(all)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range spread(all, maxHeld-len(held)) {
-		text, err := h.signAgain(t, 0)
+	left := map[string]int{domain.GateValid: maxHeld - 9, domain.GateVoid: 2, domain.GateReplaced: 2, domain.GateUnpaid: 2}
+	for i, t := range all {
+		if left[t.State]--; left[t.State] < 0 {
+			continue
+		}
+		genuine, err := h.signAgain(t, 0)
 		if err != nil {
 			return nil, err
 		}
-		held = append(held, website.HeldTicket{Name: t.Holder, What: h.whatIs(t), Text: text})
+		if i == 0 {
+			foreign, err := h.signAgain(t, 1)
+			if err != nil {
+				return nil, err
+			}
+			held = append(held, website.HeldTicket{Name: t.Holder, What: texts.GateHeldForeign, Text: foreign},
+				website.HeldTicket{Name: t.Holder, What: texts.GateHeldForged, Text: genuine[:len(genuine)-4] + "AAAA"})
+		}
+		held = append(held, website.HeldTicket{Name: t.Holder, What: h.whatIs(t), Text: genuine})
 	}
 	return held, nil
 }
 
 func heldRank(t domain.GateTicket) int {
 	return slices.Index([]string{domain.GateValid, domain.GateVoid, domain.GateReplaced, domain.GateUnpaid}, t.State)
-}
-
-// spread reduces the number of withdrawn tickets, so that most tickets are valid.
-func spread(all []domain.GateTicket, most int) []domain.GateTicket {
-	var kept []domain.GateTicket
-	states := map[string]int{}
-	for _, t := range all {
-		limit := 2
-		if t.State == domain.GateValid {
-			limit = most - 6
-		}
-		if states[t.State]++; states[t.State] <= limit {
-			kept = append(kept, t)
-		}
-	}
-	return kept
-}
-
-// strangers returns a forged ticket, a ticket of another event, and an unrelated code.
-func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, error) {
-	menu := website.HeldTicket{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}
-	held := []website.HeldTicket{menu}
-	if len(all) == 0 {
-		return held, nil
-	}
-	other, err := h.signAgain(all[0], 1)
-	if err != nil {
-		return nil, err
-	}
-	genuine, err := h.signAgain(all[0], 0)
-	if err != nil {
-		return nil, err
-	}
-	forged := genuine[:len(genuine)-4] + "AAAA"
-	return append(held, website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForeign, Text: other},
-		website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForged, Text: forged}), nil
 }
 
 // signAgain returns the text of a ticket's code; if the mark differs, for another event.
