@@ -39,7 +39,6 @@ func (g *Service) CheckList(id, day string) error {
 	return nil
 }
 
-// deskDevice is the device for scans that the desk adds.
 const deskDevice = "desk"
 
 // record stores a scan that no phone has made.

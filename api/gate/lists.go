@@ -53,7 +53,6 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 	return w, err
 }
 
-// entriesAtOnce is the maximum number of changed entries in an answer.
 const entriesAtOnce = 2000
 
 // Changes are the entries that changed after a cursor.

@@ -36,7 +36,6 @@ type Part struct{ Conflicts, ToShow, Limit int }
 // All selects all of them.
 var All = Part{Limit: math.MaxInt32}
 
-// maxConflicts is the maximum number of conflicts that a device gets.
 const maxConflicts = 200
 
 // Live returns the state of a day; "" means today, or the first day if today is not a day of the event.
@@ -101,7 +100,6 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 // counting 50,000 tickets takes 0.1 s.
 const arrivalsAge = 10 * time.Second
 
-// arrivals holds the last numbers by days.
 type arrivals struct {
 	mu   sync.Mutex
 	last map[string]counted

@@ -152,7 +152,7 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 	return nil
 }
 
-// stray stores a second scan with a used number and adds one task for the desk.
+// addDuplicateScan stores a second scan with a used number and adds one task for the desk.
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
 	duplicates int) (int,
 	error) {

@@ -103,7 +103,6 @@ func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
 	return tx.FinishEvent(ctx, e, now)
 }
 
-// erase erases the data of people whose fate says so.
 func (s Setup) erase(ctx context.Context, written int, now time.Time) error {
 	for n := range written {
 		if fateOf(n) != erased {

@@ -13,7 +13,6 @@ import (
 	"transom/generator/schema"
 )
 
-// fate is the outcome of an invented registration.
 type fate string
 
 const (
@@ -60,7 +59,6 @@ var (
 	genders = []string{"female", "male", "other"}
 )
 
-// person is an invented registration before it is written.
 type person struct {
 	n       int
 	fate    fate
@@ -202,7 +200,6 @@ func idOf(n int) string {
 	return lower.EncodeToString(sum[:13])
 }
 
-// codeOf returns its booking code.
 func codeOf(n int) string {
 	const letters = booking.CodeLetters
 	var code strings.Builder

@@ -70,7 +70,6 @@ func (s Setup) addPictures(ctx context.Context, written int) error {
 	})
 }
 
-// put stores a picture.
 func (s Setup) put(ctx context.Context, kind, ending string, data []byte) (domain.Asset, error) {
 	a := domain.Asset{ID: domain.NewAssetID(), Kind: kind, CreatedAt: s.Clock.Now(), SizeBytes: len(data)}
 	return a, s.Blobs.Put(ctx, kind+"/"+a.ID+ending, data)

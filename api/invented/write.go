@@ -14,7 +14,6 @@ import (
 	"transom/generator/schema"
 )
 
-// linkLife is the lifetime of an invented payment link.
 const linkLife = 30 * time.Minute
 
 // write writes a registration with everything that its fate requires. Its links are in the sandbox, so they are checked

@@ -102,7 +102,6 @@ func (f *Form) asksIDDocument(category schema.Category) bool {
 	return mode != "" && mode != idModeOff && f.asks(domain.IDSlot.Field, category)
 }
 
-// asks reports whether a form has a field.
 func (f *Form) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool {
 		return field.Name == name && field.AskedFor(category)

@@ -137,7 +137,6 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 	return values, faults, rules
 }
 
-// askedOf returns the fields of a form.
 func (f *Form) askedOf(category schema.Category) (fields []formField) {
 	for _, field := range f.fields {
 		if !field.AskedFor(category) {

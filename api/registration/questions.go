@@ -66,7 +66,6 @@ func (f *Form) answersOf(values map[string]string) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// isOwn reports whether a name belongs to a custom question.
 func (f *Form) isOwn(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Own && field.Name == name })
 }

@@ -14,7 +14,6 @@ type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 }
 
-// reader reads outside of a transaction.
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)

@@ -52,7 +52,6 @@ type link struct {
 	ExpiryTime string         `json:"link_expiry_time"`
 }
 
-// state converts a link.
 func (l link) state() payment.State {
 	s := payment.State{
 		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: booking.Initiated,

@@ -49,7 +49,6 @@ func (p *Cashfree) paidOrder(ctx context.Context, reference string) (id string) 
 	return id
 }
 
-// refund is one refund of an order.
 type refund struct {
 	RefundID string         `json:"refund_id"`
 	Status   string         `json:"refund_status"`

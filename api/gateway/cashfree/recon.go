@@ -40,7 +40,6 @@ type reconEvent struct {
 	} `json:"order_details"`
 }
 
-// reconPage is the number of lines in one request.
 const reconPage = 100
 
 // Captured lists the payments and refunds of a time span, with the refunds added up by order.
