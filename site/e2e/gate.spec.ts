@@ -29,6 +29,7 @@ test('a phone is enrolled once, reads a ticket, and shows the holder and the cou
   await withDevice([ticket.qr, '', ''], async (browser) => {
     const { page } = await open(browser);
     await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Yes, enrol this phone' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     await enrol(page, address);
