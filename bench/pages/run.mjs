@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import { photograph, signInEverywhere } from './account.mjs';
 import { measureRounds, reportRounds, serveTrivial } from './rounds.mjs';
-import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, spread, ways } from './visit.mjs';
+import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, presses as pressed, spread, ways } from './visit.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -89,10 +89,10 @@ async function measureVisit(base, rehearsal) {
 }
 
 function reportVisit({ whole, second, gallery, floor, rested, unrested, presses }) {
-  const row = (name, values, unit, goal, base) => {
+  const row = (name, values, unit, goal, base, reason) => {
     const value = median(values) / (base ?? 1);
     console.log(`| ${name} | ${spread(values)} ${unit} | ${goal === undefined ? '' : `≤ ${goal}${base ? ' × trivial' : ''}`} |`);
-    if (goal !== undefined) console.log(`@ ${name}${base ? ' / trivial' : `, ${unit}`} | ${value.toFixed(2)} | at most ${goal}`);
+    if (goal !== undefined) console.log(`@ ${name}${base ? ' / trivial' : `, ${unit}`} | ${value.toFixed(2)} | at most ${goal}${reason ? ` | ${reason}` : ''}`);
     if (value > goal) late.push(`${name}: ${value.toFixed(2)} of ${goal}`);
   };
   console.log(`\n| what Lighthouse does not see | median (lowest–highest) of ${floor.length} | goal |\n|---|---|---|`);
@@ -108,7 +108,7 @@ function reportVisit({ whole, second, gallery, floor, rested, unrested, presses 
     const trivial = Object.keys(presses[0]).find((one) => one.includes('trivial') && one.startsWith(name.split(' ')[0])) ?? 'opening something on a trivial page';
     if (missing) late.push(`${name}: ${missing[name].missing}`);
     else if (name.includes('trivial')) row(`${name}, processor ÷ 6`, of(name), 'ms');
-    else row(`${name}, processor ÷ 6`, of(name), 'ms', visitGoals.press, median(of(trivial)));
+    else row(`${name}, processor ÷ 6`, of(name), 'ms', visitGoals.press, median(of(trivial)), pressed.find((one) => one.name === name).reason);
   }
 }
 
