@@ -63,6 +63,8 @@ func (c *Checker) options(f *schema.Field) {
 func (c *Checker) fieldTickets(f *schema.Field) {
 	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; write in `+
 		`"retention" when this field is erased`)
+	c.wrongIf(f.AfterEventDays > 0 && f.Retention != "", &f.Retention, `"after_event_days" says when the answers are `+
+		`erased; delete "retention"`)
 	c.wrongIf(f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f), &f.Name, `"retention" is `+
 		`missing: it tells visitors when "%s" is erased`, f.Name)
 	c.wrongIf(f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f), &f.OptionalFor, `the field is `+

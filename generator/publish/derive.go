@@ -61,9 +61,8 @@ func derive(c *source.Content, known *facts.Facts) {
 		category.Sales.DisplayClosesAt = display.Moment(category.Sales.ClosesAt.Time, zone)
 	}
 	for i := range c.Registration.Fields {
-		if f := &c.Registration.Fields[i]; f.AfterEventDays > 0 {
-			f.Retention = display.Days(f.AfterEventDays) + " after the event"
-		}
+		f := &c.Registration.Fields[i]
+		f.Retention = retention(*f)
 	}
 	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
 	for i := range c.Itinerary.Days {

@@ -4,6 +4,7 @@ import (
 	"html"
 	"strings"
 
+	"transom/generator/display"
 	"transom/generator/lazy"
 	"transom/generator/schema"
 )
@@ -23,13 +24,21 @@ func fieldTable(r *schema.Registration) string {
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
 		// Narrow screens show each row as a card, so each cell carries the name of its column.
-		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", f.Retention}} {
+		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", retention(f)}} {
 			b.WriteString("<td data-label=\"" + cell[0] + "\">" + html.EscapeString(cell[1]) + "</td>\n")
 		}
 		b.WriteString("</tr>\n")
 	}
 	b.WriteString("</tbody>\n</table>")
 	return b.String()
+}
+
+// retention says when a field is deleted.
+func retention(f schema.Field) string {
+	if f.AfterEventDays > 0 {
+		return display.Days(f.AfterEventDays) + " after the event"
+	}
+	return f.Retention
 }
 
 func insertTable(page schema.Markdown, table string) schema.Markdown {
