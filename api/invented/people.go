@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -82,7 +83,7 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		Status: booking.Initiated, HoldsSeat: true,
 		Person: booking.Person{
 			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)],
-			Email: emailOf(n), Mobile: fmt.Sprintf("90000%05d", n*37),
+			Email: emailOf(n), Mobile: s.mobileOf(n),
 			DOB:    time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
 			Designation: "Invented architect", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
@@ -158,6 +159,23 @@ func (s Setup) answers(n int, category schema.Category) domain.Answers {
 		}
 	}
 	return domain.AnswersOf(answers)
+}
+
+// mobileOf returns a number that the form accepts: the first that matches its pattern, trying ten digits first.
+func (s Setup) mobileOf(n int) string {
+	at := slices.IndexFunc(s.Content.Registration.Fields, func(f schema.Field) bool { return f.Name == "mobile" })
+	if at < 0 {
+		return ""
+	}
+	pattern := regexp.MustCompile(`^(?:` + s.Content.Registration.Fields[at].Pattern + `)$`) // the generator checked it
+	for _, digits := range []int{10, 7, 8, 9, 11, 12} {
+		for first := 9; first >= 1; first-- {
+			if number := fmt.Sprintf("%d%0*d", first, digits-1, n*37); pattern.MatchString(number) {
+				return number
+			}
+		}
+	}
+	return fmt.Sprintf("90000%05d", n*37)
 }
 
 // institute is one that the ticket is for: the default, or, where the form lets people choose, one of the others.

@@ -199,6 +199,12 @@ func TestAFormMayHaveFewFields(t *testing.T) {
 	for _, email := range []string{"one@example.org", "two@example.org"} {
 		form["email"] = email
 		a := s.Post("/registration", form).Must(http.StatusOK, email)
+		profile := string(s.Post("/profile", map[string]any{}, "Authorization", s.SignInAs(email)).Must(http.StatusOK).Raw)
+		for _, off := range []string{"dob", "gender", "institute_name", "profile_url"} {
+			if answered := string(a.Raw) + profile; strings.Contains(answered, `"`+off+`"`) {
+				t.Errorf("the unused field %s is in %s", off, answered)
+			}
+		}
 		b := s.Booking(a.Text("booking_id"))
 		s.Pay(b)
 		if b = s.Booking(b.ID); b.Status != booking.Success || b.InstituteName+b.Gender+b.DOB+b.PhotoAsset != "" {

@@ -504,13 +504,12 @@ const (
 	DeskChangeWaits = "A change of this ticket waits for its payment. Withdraw it first: use Change ticket with the " +
 		"current category and spouse."
 	DeskChangePaidJustNow = "The change was paid just now, so it is done. Check the registration again."
-	DeskChangeSame        = "This is the current ticket. Choose another category, or add or remove the spouse. To " +
-		"correct a name, use Correct details."
-	DeskChangeWithdrawn = "The payment link for the change is closed. The registration and its ticket stay as they are."
-	DeskPriceSame       = "Nothing has to be paid or refunded."
-	DeskPriceFree       = "The registration is complimentary and stays free."
-	DeskPriceNotYours   = "The price differs. Only an organiser or the treasurer can make this change."
-	DeskPriceNoMore     = "After an earlier refund, the amount paid is below this price. Nothing has to be paid or " +
+	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
+	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
+	DeskPriceSame         = "Nothing has to be paid or refunded."
+	DeskPriceFree         = "The registration is complimentary and stays free."
+	DeskPriceNotYours     = "The price differs. Only an organiser or the treasurer can make this change."
+	DeskPriceNoMore       = "After an earlier refund, the amount paid is below this price. Nothing has to be paid or " +
 		"refunded."
 	DeskDifferenceChoose = "Choose what happens with the difference."
 	DeskDifferenceWrong  = "This does not fit the difference. Choose again."

@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"time"
 
 	"transom/api/domain"
@@ -97,6 +98,25 @@ type UserData struct {
 	ID string `json:"id"`
 	Person
 	ProfileURL string `json:"profile_url"`
+	// Unused are the fields that no form has; they are left out.
+	Unused []string `json:"-"`
+}
+
+// MarshalJSON leaves out the unused fields.
+func (u UserData) MarshalJSON() ([]byte, error) {
+	type plain UserData // has no such method
+	raw, err := json.Marshal(plain(u))
+	if err != nil || len(u.Unused) == 0 {
+		return raw, err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, err
+	}
+	for _, name := range u.Unused {
+		delete(fields, name)
+	}
+	return json.Marshal(fields)
 }
 
 // VerifyPaymentRequest is the body of /verify-payment.

@@ -48,14 +48,22 @@ func (c *Checker) event() {
 	c.sheets()
 }
 
+// The gate, the menus and the programme are made for events of this size.
+const (
+	maxDays   = 14
+	maxVenues = 5
+)
+
 // dates compares the dates of the event with each other.
 func (c *Checker) dates() {
 	e := c.Event
 	c.wrongIf(before(e.EndDate, e.StartDate), &e.EndDate, "the event ends on %s, before it begins on %s; swap the dates "+
 		"or correct one of them", e.EndDate, e.StartDate)
-	c.wrongIf(e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour, &e.EndDate,
-		"the event would last from %s to %s, which is %d days; check the month and the year", e.StartDate, e.EndDate, 1+
-			int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
+	c.wrongIf(e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > (maxDays-1)*24*time.Hour, &e.EndDate,
+		"the event would last from %s to %s, which is %d days, and %d are possible; check the month and the year",
+		e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24), maxDays)
+	c.wrongIf(len(e.Venues) > maxVenues, &e.Venues, "there are %d venues, and %d are possible; name only those that have a "+
+		"day of the event", len(e.Venues), maxVenues)
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.wrong(&e.AgeReferenceDate, "ages would be calculated on %s, after the last day of the event (%s); choose an "+
 			"earlier day", e.AgeReferenceDate, e.EndDate)
@@ -108,7 +116,7 @@ func (c *Checker) days() {
 		}
 	}
 	if e.StartDate == "" || e.EndDate == "" || !c.Whole("event") || len(e.Days) == 0 ||
-		date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
+		date(e.EndDate).Sub(date(e.StartDate)) > (maxDays-1)*24*time.Hour {
 		return
 	}
 	unclear := slices.ContainsFunc(e.Days, func(d schema.Day) bool {
@@ -154,7 +162,7 @@ func (c *Checker) sheets() {
 			`sheet of %s; add it, for example "number: A-01", or remove "drawing_set: true" from brand.yaml`, route)
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
-	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
+	if !c.Whole("event") || !c.Whole("tickets") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
 		return // a route that appears twice, reported by the reader, is most likely the one that is missing
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })

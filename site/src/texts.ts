@@ -170,8 +170,7 @@ export const verifyEmail = 'Verify my email to change it';
 // ---- Transfer
 
 export const transferHowTo =
-  'You will need to enter your details, add a photo and give your consent. The link can be used once. ' +
-  'There is nothing to pay.';
+  'You will need to complete the registration form. The link can be used once. There is nothing to pay.';
 export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
@@ -263,7 +262,6 @@ export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
 export const forgetDeviceHelp = 'For a shared device: signs you out and removes your data from this browser';
 export const institute = 'Institute';
-export const city = 'City';
 export const profileSaved = 'Profile saved';
 export const save = 'Save';
 export const cancel = 'Cancel';

@@ -57,7 +57,7 @@ func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) err
 		Status:      common.OK(),
 		BookingID:   registered.Booking.ID,
 		AccessToken: registered.Token,
-		UserData:    userDataOf(registered.Booking),
+		UserData:    h.userDataOf(registered.Booking.ID, registered.Booking.Person, registered.Booking.PhotoAsset),
 		PaymentURL:  registered.PaymentURL,
 	})
 	return nil
@@ -71,6 +71,15 @@ func applicationOf(b registrationBody) registration.Application {
 	}
 }
 
-func userDataOf(b booking.Booking) wire.UserData {
-	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
+func (h Handlers) userDataOf(id string, p booking.Person, photo string) wire.UserData {
+	out := wire.UserData{ID: id, Person: wire.Person(p)}
+	if photo != "" {
+		out.ProfileURL = domain.AssetHandle(photo)
+	}
+	for _, name := range append(p.Names(), domain.PhotoSlot.Field) {
+		if name != "answers" && !h.Content.Asks(name) {
+			out.Unused = append(out.Unused, name)
+		}
+	}
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 
-	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server/common"
 	"transom/api/signin"
@@ -36,7 +35,8 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}
 	h.Log.InfoContext(c.Context(), "signed in", "request_id", c.RequestID(), "account", signedIn.Account.ID)
 	return wire.VerifyOTPResponse{
-		Status: common.OK(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: accountData(signedIn.Account),
+		Status: common.OK(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: h.userDataOf(
+			signedIn.Account.ID, signedIn.Account.Person, signedIn.Account.PhotoAsset),
 	}, nil
 }
 
@@ -54,7 +54,7 @@ func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, err
 
 func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
-	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(account)}, err
+	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(account.ID, account.Person, account.PhotoAsset)}, err
 }
 
 // HandleUpdateProfile answers /update-profile; absent fields stay as they are.
@@ -68,7 +68,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		return nil, err
 	}
 	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change)
-	return wire.ProfileResponse{Status: common.OK(), UserData: accountData(changed)}, err
+	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(changed.ID, changed.Person, changed.PhotoAsset)}, err
 }
 
 // changeOf copies the fields that were sent, by their names on the wire.
@@ -91,12 +91,4 @@ func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 		return nil, err
 	}
 	return nil, h.SendPhoto(c, account.PhotoAsset)
-}
-
-func accountData(a booking.Account) wire.UserData {
-	photo := ""
-	if a.PhotoAsset != "" {
-		photo = domain.AssetHandle(a.PhotoAsset)
-	}
-	return wire.UserData{ID: a.ID, Person: wire.Person(a.Person), ProfileURL: photo}
 }

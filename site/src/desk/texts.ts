@@ -425,8 +425,7 @@ export const cancellationPolicy = 'Payment and refund policy';
 // Another ticket for a paid registration
 export const changeTicket = 'Change ticket';
 export const changeTicketTitle = (name: string) => `Change the ticket of ${name}`;
-export const changeTicketNeeds =
-  'Choose another category, or add or remove the spouse. A payment needs its reference and day.';
+export const changeTicketNeeds = 'Choose a different ticket. A payment needs its reference and day.';
 export const difference = 'How the difference in price is settled';
 export const differenceBack = { '': choose, refund: 'It is refunded', waived: 'It is waived: nothing is refunded' };
 export const changeWaits = (ticket: string) => `Change to ${ticket}.`;
@@ -451,7 +450,7 @@ export const transferConfirm = 'Send the offer';
 export const transferNeeds = 'Enter the colleague’s email address.';
 export const colleagueEmail = 'Email address of the colleague';
 export const colleagueEmailHelp =
-  'They get a link, enter their own details and photo, and consent. The current ticket remains valid until then.';
+  'They get a link and complete the registration form. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw offer';
 export const offerMade = (by: string, to: string, moment: string, expires: string) =>
   `${by} offered this ticket to ${to} on ${moment}. The link works until ${expires}.`;

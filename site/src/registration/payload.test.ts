@@ -43,6 +43,13 @@ test('texts are trimmed, and values of other forms are left out', () => {
   });
 });
 
+test('a field that no form has is not sent', () => {
+  const off = ['institute_name', 'profile_url', 'aadharUrl', 'spouse', 'spouseName'];
+  const fields = registration.fields.filter(({ name }) => !off.includes(name));
+  const payload = payloadOf({ ...bookOf(1), registration: { ...registration, fields } }, {}, {}, true);
+  for (const name of [...off, 'consent']) expect(payload).not.toHaveProperty(name);
+});
+
 describe('an edited edition', () => {
   const edited = (plan: number, forms: Record<string, Field['forms']>): Rulebook => ({
     ...bookOf(plan),

@@ -1,5 +1,5 @@
-// The request of a registration: wire names, trimmed texts, and the total that the page showed. Fields that the form
-// does not have are sent empty, even if an older draft contains a value.
+// The request of a registration: wire names, trimmed texts, and the total that the page showed. A field of another form
+// is sent empty, even if an older draft contains a value. A field that no form has is not sent.
 
 import {
   askedFields,
@@ -35,10 +35,12 @@ export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers
   return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};
 }
 
+const optional = ['institute_name', 'profile_url', 'aadharUrl', 'spouse', 'spouseName'];
+
 export function payloadOf(book: Rulebook, values: Values, handles: Handles, consent: boolean): RegistrationRequest {
   const { category, event } = book;
   const handle = (name: string) => (asks(book, name, values) && handles[name]) || '';
-  return {
+  const all: RegistrationRequest = {
     ...personOf(book, values),
     profile_url: handle('profile_url'),
     aadharUrl: handle('aadharUrl'),
@@ -52,4 +54,7 @@ export function payloadOf(book: Rulebook, values: Values, handles: Handles, cons
     event_end_date: event.end_date,
     consent,
   };
+  const unused = optional.filter((name) => !book.registration.fields.some((field) => field.name === name));
+  if (unused.includes('aadharUrl')) unused.push('consent');
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !unused.includes(name))) as typeof all;
 }
