@@ -303,8 +303,8 @@ func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }
 
-// Each custom question is a column of the export and, if it has choices, a filter. An answer may say anything about a
-// person, so only roles that see contact data can see it.
+// Each custom question is a column of the export and a filter: by its choices, or by whether it was answered. An answer
+// may say anything about a person, so only roles that see contact data can see it.
 
 // ofAnswers is the prefix of the keys of their columns and filters.
 const ofAnswers = "answers."
@@ -328,10 +328,13 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 		if field.Kind == "yes_no" {
 			options = []string{"yes", "no"}
 		}
-		if len(options) == 0 || !sight.Contact {
+		if !sight.Contact {
 			continue
 		}
 		filter := wire.DeskQuestion{Key: ofAnswers + field.Name, Name: field.Label}
+		if len(options) == 0 {
+			filter.Choices = []wire.DeskChoice{{Key: domain.AnyAnswer, Name: texts.Answered}}
+		}
 		for _, option := range options {
 			name := option
 			if field.Kind == "yes_no" {

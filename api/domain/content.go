@@ -229,6 +229,9 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	return SalesPause{}, false
 }
 
+// AnyAnswer stands for all answers in a filter by a question without choices.
+const AnyAnswer = "*"
+
 // Answers are a person's answers to the custom questions: a JSON object by question name, "" for none. They
 // are one text, so they are stored, compared and erased like any other value of a person. Several choices are one
 // answer with one choice per line.

@@ -1061,6 +1061,9 @@ var Columns = map[string]string{
 // YesNo are the answers to questions of that kind.
 var YesNo = map[string]string{"yes": "Yes", "no": "No"}
 
+// Answered is the filter of questions without choices.
+const Answered = "Answered"
+
 // The overview.
 const (
 	OverviewAll        = "All registrations"

@@ -149,7 +149,11 @@ func (c *condition) answered(question string, wanted []string) {
 	for _, answer := range wanted {
 		parts = append(parts,
 			`CAST(? AS TEXT) || (json(NULLIF(b.answers, '')) ->> CAST(? AS TEXT)) || CAST(? AS TEXT) LIKE ? ESCAPE '\'`)
-		args = append(args, "\n", question, "\n", containing("\n"+answer+"\n"))
+		pattern := containing("\n" + answer + "\n")
+		if answer == domain.AnyAnswer {
+			pattern = "%"
+		}
+		args = append(args, "\n", question, "\n", pattern)
 	}
 	if len(parts) > 0 {
 		c.and(strings.Join(parts, ` OR `), args...)
