@@ -78,6 +78,10 @@ func (x *execution) changeTicket(in wire.DeskChangeTicketRequest, wasOpen bool) 
 		return "", err
 	}
 	x.showChange(next)
+	if age := to.Age; to.Type != x.b.CategoryType && age.Min+age.Max > 0 {
+		day := x.Content.Event.AgeReferenceDate.Midnight(x.Content.Zone).Format("2 January 2006")
+		x.say(texts.DeskAgeLimit(to.Name, age.Min, age.Max, day))
+	}
 	difference := x.priceChange(to, &c)
 	switch {
 	case difference == 0:

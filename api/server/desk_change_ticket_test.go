@@ -188,6 +188,8 @@ func TestDeskChangesTheCategory(t *testing.T) {
 			t.Errorf("the preview for %v does not name the age limit: %s", changes, a.Raw)
 		}
 	}
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "preview": true})).
+		Says("is for people who are 17 to 24 years old on 10 April 2025.")
 	bank["changes"] = map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345",
 		"email": "another@example.org"}
 	if a := d.Call("change-ticket", changeTo(s, b, bank)); a.Status != 422 {

@@ -527,6 +527,18 @@ func DeskSeatsLeft(category string, left int) string {
 	return "Only " + strconv.Itoa(left) + " seats of " + category + " are left."
 }
 
+// DeskAgeLimit says whom a category is for; 0 is no limit.
+func DeskAgeLimit(category string, minimum, maximum int, day string) string {
+	ages := fmt.Sprintf("%d to %d", minimum, maximum)
+	switch {
+	case maximum == 0:
+		ages = fmt.Sprintf("at least %d", minimum)
+	case minimum == 0:
+		ages = fmt.Sprintf("at most %d", maximum)
+	}
+	return category + " is for people who are " + ages + " years old on " + day + "."
+}
+
 // DeskTicketName names a category, with the spouse if there is one.
 func DeskTicketName(category string, spouse bool) string {
 	if spouse {
