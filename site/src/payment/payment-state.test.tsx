@@ -63,6 +63,14 @@ test('after a partial refund the ticket stays valid', () => {
   expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
+test('after a full refund the page says when and how much, and does not congratulate', () => {
+  show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
+  expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
+  expect(screen.getByText(/^₹\s?3,540 was refunded on .+2025.*The ticket is no longer valid\./)).toBeDefined();
+  expect(screen.queryByText(/Congratulations/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
+});
+
 test('a payment that arrived after the last seat was sold is refunded and is not shown as a success', () => {
   show({
     paymentStatus: 'FAILED',
