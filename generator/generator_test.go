@@ -204,7 +204,7 @@ func TestCheckAtATime(t *testing.T) {
 			"Student                  \"REGISTRATION CLOSED\"\n"}},
 		{"2030-05-01 16:29", []string{"At 4:29 PM", "on sale until"}},
 	} {
-		at, err := parseMoment(c.at, zoneOf(built.Content))
+		at, err := parseMoment(c.at, built.Content.Zone())
 		if err != nil {
 			t.Fatal(err)
 		}

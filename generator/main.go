@@ -167,7 +167,7 @@ func build(s settings, o publish.Options) int {
 		return 1
 	}
 	if s.at != "" {
-		at, _ := parseMoment(s.at, zoneOf(result.Content)) // checked above
+		at, _ := parseMoment(s.at, result.Content.Zone()) // checked above
 		printMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0

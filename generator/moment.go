@@ -26,17 +26,9 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 			"offset, like 2025-04-09T16:01+05:30; found %q", text)
 }
 
-// zoneOf returns the event's time zone.
-func zoneOf(c *source.Content) *time.Location {
-	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
-		return zone
-	}
-	return time.UTC
-}
-
 // printMoment prints what the site would show at a time: the banner, and what is on sale.
 func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
-	zone := zoneOf(c)
+	zone := c.Zone()
 	fmt.Fprintf(w, "At %s (%s):\n", at.In(zone).Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
 	fmt.Fprintf(w, "  the banner  %s\n", known.Fill(banner(c, at, zone)))
 	for _, category := range c.Tickets.Categories {

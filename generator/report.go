@@ -74,39 +74,23 @@ func listFacts(w io.Writer, known *facts.Facts) {
 	}
 }
 
-// jsonProblem is a mistake, a warning or a sample, for tools.
-type jsonProblem struct {
-	File    string      `json:"file"`
-	Line    int         `json:"line"`
-	Column  int         `json:"column"`
-	Message string      `json:"message"`
-	Fix     *source.Fix `json:"fix,omitempty"`
-}
-
 // jsonResult is the result of a run, for tools.
 type jsonResult struct {
-	Problems []jsonProblem `json:"problems"`
-	Warnings []jsonProblem `json:"warnings"`
-	Samples  []jsonProblem `json:"samples"`
-	Written  int           `json:"written"`
+	Problems []source.Problem `json:"problems"`
+	Warnings []source.Problem `json:"warnings"`
+	Samples  []source.Problem `json:"samples"`
+	Written  int              `json:"written"`
 	// Changes are the differences for visitors since the last commit; only watch reports them.
 	Changes []string `json:"changes,omitempty"`
 }
 
 func asJSON(r publish.Result, changes []string) jsonResult {
-	out := jsonResult{listed(r.Problems), listed(r.Warnings), []jsonProblem{}, r.Written, changes}
+	none := []source.Problem{} // tools expect a list
+	out := jsonResult{append(none, r.Problems...), append(none, r.Warnings...), none, r.Written, changes}
 	for _, at := range r.Samples {
-		out.Samples = append(out.Samples, jsonProblem{at.File, at.Line, at.Column, "marked as a sample", nil})
+		out.Samples = append(out.Samples, source.Problem{Position: at, Message: "marked as a sample"})
 	}
 	return out
-}
-
-func listed(problems []source.Problem) []jsonProblem {
-	list := make([]jsonProblem, len(problems))
-	for i, p := range problems {
-		list[i] = jsonProblem{p.File, p.Line, p.Column, p.Message, p.Fix}
-	}
-	return list
 }
 
 func count(n int, one, many string) string {

@@ -25,6 +25,8 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
+	// pictured are the pictures of the list that is being checked; nil outside of lists.
+	pictured map[string]*string
 	// withoutFile counts pictures without a file name.
 	withoutFile int
 	zoneNamed   *time.Location
@@ -91,11 +93,15 @@ func (c *Checker) Files() {
 	c.accommodation()
 	c.gate()
 	for i, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(i)), c, cmp.Or(imageUses[f.Name], "wide"))
+		use := imageUses[f.Name]
+		if c.pictured = nil; use != "" {
+			c.pictured = map[string]*string{}
+		}
+		c.walk(reflect.ValueOf(c.File(i)), c, cmp.Or(use, "wide"))
 	}
+	c.pictured = nil
 	source.InParallel(len(c.texts), func(i int) { c.texts[i]() })
 	c.texts = nil
-	c.picturesOnce()
 	c.knownAnchors()
 	c.idReferences()
 }

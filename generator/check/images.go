@@ -35,6 +35,12 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 		c.withoutFile++
 		c.mu.Unlock()
 	}
+	if before := c.pictured[image.File]; before != nil {
+		c.wrong(&image.File, `"%s" is already used in line %d; each entry needs its own picture`, image.File,
+			c.At(before).Line)
+	} else if c.pictured != nil && image.File != "" {
+		c.pictured[image.File] = &image.File
+	}
 	whole := c.pictureFile(&image.File, at, use)
 	if image.Night == "" {
 		return
@@ -203,16 +209,19 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	}
 }
 
+// allWhole reports whether all YAML files were read completely.
+func (c *Checker) allWhole() bool {
+	return !slices.ContainsFunc(schema.Files, func(f schema.File) bool { return !c.Whole(f.Name) })
+}
+
 // unusedImages reports pictures that no file uses, unless a file is incomplete.
 func (c *Checker) unusedImages() {
 	if c.Gone["images"] && len(c.used) > 0 {
 		c.report(source.Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+
 			"pictures")
 	}
-	for _, f := range schema.Files {
-		if !c.Whole(f.Name) {
-			return
-		}
+	if !c.allWhole() {
+		return
 	}
 	folders, total := map[string][]string{}, 0
 	for _, file := range c.Images {

@@ -31,41 +31,6 @@ func (c *Checker) lists() {
 	c.mailsExist()
 }
 
-// picturesOnce reports a picture that two people, two companies or two gallery entries share.
-func (c *Checker) picturesOnce() {
-	var speakers, bearers, gallery, partners, sponsors []*schema.Image
-	for i := range c.Speakers.Speakers {
-		speakers = append(speakers, c.Speakers.Speakers[i].Image)
-	}
-	for i := range c.OfficeBearers.Bearers {
-		bearers = append(bearers, c.OfficeBearers.Bearers[i].Image)
-	}
-	for i := range c.Gallery.Images {
-		gallery = append(gallery, &c.Gallery.Images[i].Image)
-	}
-	for i := range c.Partners.Partners {
-		partners = append(partners, &c.Partners.Partners[i].Image)
-	}
-	for _, tier := range c.Sponsors.Tiers {
-		for i := range tier.Sponsors {
-			sponsors = append(sponsors, &tier.Sponsors[i].Image)
-		}
-	}
-	for _, list := range [][]*schema.Image{speakers, bearers, gallery, partners, sponsors} {
-		first := map[string]*string{}
-		for _, image := range list {
-			if image == nil || image.File == "" {
-				continue
-			}
-			if before := first[image.File]; before != nil {
-				c.wrong(&image.File, `"%s" is already used in line %d; each entry needs its own picture`, image.File,
-					c.At(before).Line)
-			}
-			first[image.File] = &image.File
-		}
-	}
-}
-
 // mailsExist reports email templates that are missing.
 func (c *Checker) mailsExist() {
 	if c.Gone[schema.MailFolder] {

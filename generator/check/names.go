@@ -9,7 +9,6 @@ import (
 
 	"transom/generator/facts"
 	"transom/generator/lazy"
-	"transom/generator/schema"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
@@ -146,10 +145,8 @@ type noFact struct {
 // message, because the entry that they come from is probably missing. It reports nothing while a file is incomplete,
 // because the fact may come from it.
 func (c *Checker) unknownFacts() {
-	for _, f := range schema.Files {
-		if !c.Whole(f.Name) {
-			return
-		}
+	if !c.allWhole() {
+		return
 	}
 	slices.SortFunc(c.noFacts, func(a, b noFact) int { return a.at.Compare(b.at) })
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {

@@ -15,11 +15,7 @@ import (
 
 // derive fills in computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
 func derive(c *source.Content, known *facts.Facts) {
-	zone, err := time.LoadLocation(c.Event.TimeZone)
-	if err != nil {
-		zone = time.UTC
-	}
-	e := c.Event
+	e, zone := c.Event, c.Zone()
 	Announce(c)
 	c.Brand.Complete()
 	if !c.Brand.DrawingSet {

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
@@ -116,6 +117,14 @@ func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
 func (c *Content) Has(name string) bool { return !c.absent[name] }
+
+// Zone returns the event's time zone.
+func (c *Content) Zone() *time.Location {
+	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
 
 // File returns the struct of a file, given its index in schema.Files.
 func (c *Content) File(i int) any { return reflect.ValueOf(&c.Content).Elem().Field(i).Interface() }

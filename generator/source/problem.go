@@ -10,9 +10,9 @@ import (
 
 // Position is a place in a file of content/. Lines and columns count from 1; line 0 means the file as a whole.
 type Position struct {
-	File   string
-	Line   int
-	Column int
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
 }
 
 func (p Position) String() string {
@@ -30,11 +30,11 @@ func (p Position) Compare(o Position) int {
 // Problem is one mistake in the content, with a message that an editor can act on.
 type Problem struct {
 	Position
-	Message string
+	Message string `json:"message"`
 	// Warning marks what may be intended: it does not stop the build.
-	Warning bool
+	Warning bool `json:"-"`
 	// Fix is the corrected line, if it is known.
-	Fix *Fix
+	Fix *Fix `json:"fix,omitempty"`
 }
 
 // Fix corrects a mistake: it holds the corrected line, the file's new name, or the text to save.
