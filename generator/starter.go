@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// starter is the smallest content that sells: one page, one ticket.
+// starter is the smallest content with something to sell: one page and one ticket.
 //
 //go:embed starter
 var starter embed.FS
@@ -26,7 +26,8 @@ var (
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make splits names at spaces and other characters
 )
 
-// begin writes a content folder for a conference of the next year, with the present emails, which name no conference.
+// begin writes a content folder for a conference next year. It copies the current emails, because they name no
+// conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {

@@ -16,10 +16,10 @@ import (
 const (
 	// quiet is the time without saves before a build, because editors write a file in several steps.
 	quiet = 15 * time.Millisecond
-	// patience is the time for which an empty file may be in the middle of a save.
+	// patience is the time that an editor may need to write a file that it has emptied.
 	patience = 600 * time.Millisecond
-	// again is the time between two looks at the folder, which cost less than a thousandth of it. Not all file systems
-	// report changes.
+	// again is the time between two checks of the folder; a check takes less than a thousandth of it. Not all file systems
+	// report changes, so the folder is checked.
 	again = 60 * time.Millisecond
 )
 

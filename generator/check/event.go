@@ -167,8 +167,8 @@ func (c *Checker) sheets() {
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
-	c.wrongIf(len(without) > 0, &c.Event.Sheets, `without a sheet: %s; add an entry for each, like "- { route: %s, `+
-		`number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
+	c.wrongIf(len(without) > 0, &c.Event.Sheets, `these pages have no sheet: %s; add an entry for each, like `+
+		`"- { route: %s, number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
 }
 
 // sheetRoute checks the route of a sheet, and returns the one that is most likely meant.

@@ -158,7 +158,7 @@ func (c *Checker) wrongEnding(file string, at source.Position, endings []string)
 	return false
 }
 
-// meant marks a file as used whose name was misspelt, so that it is not reported as unused too.
+// meant marks a file as used although its name was misspelt, so that it is not also reported as unused.
 func (c *Checker) meant(file string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -72,7 +72,7 @@ func (c *Checker) series() {
 		switch {
 		case *prefix == "" || c.Bad(prefix):
 		case len(*prefix) > 4 || !consistsOf(*prefix, capitals+digits):
-			c.wrong(prefix, `"%s" cannot begin a number; write one to four capital letters or digits`, *prefix)
+			c.wrong(prefix, `"%s" cannot be the prefix of a number; write one to four capital letters or digits`, *prefix)
 		case used[*prefix]:
 			c.wrong(prefix, "two series begin with %s; each needs its own letters", *prefix)
 		}

@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the rest of a text from a capital letter or ₹ on. If a number or two ("11 to 13th of") begin there, it
-// returns what follows them; otherwise "".
+// signOf returns the rest of a text from a capital letter or ₹ on. If a number or two begin there ("11 to 13th of"),
+// it returns what follows them; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'

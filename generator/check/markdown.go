@@ -236,7 +236,7 @@ func (c *Checker) target(at func() source.Position, target string) {
 	case strings.HasPrefix(target, "mailto:"+facts.Before):
 		return // the name of the fact is checked with the text
 	case strings.Contains(target, facts.Before):
-		c.report(at(), "a fact cannot be part of an address; write the address out")
+		c.report(at(), "a fact cannot be part of an address; write the address in full")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
 		return // a placeholder of an email, which is checked as such

@@ -50,7 +50,7 @@ func (c *Checker) programme() {
 		}
 	}
 	if len(missing) > 0 {
-		c.report(c.End("itinerary"), "the event (event.yaml) takes place on %s, too, but that is missing in the programme; "+
+		c.report(c.End("itinerary"), "the event (event.yaml) also takes place on %s, but the programme does not have that; "+
 			"add it", display.List(missing, "and"))
 	}
 }

@@ -63,7 +63,7 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches Markdown that was started but not completed, behind a line end or a space.
+// leftover matches Markdown that was started but not completed, after a line end or a space.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 

@@ -19,7 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// place is what a line begins with, "tickets.yaml" or "/faqs", and everything that is published there.
+// place is a file or a page, for example "tickets.yaml" or "/faqs", and everything that is published there.
 type place struct {
 	name  string
 	value any
@@ -178,7 +178,7 @@ func hidden(key string, object map[string]any) bool {
 		strings.HasSuffix(key, "_paise") || key == "text" && html
 }
 
-// names are those of keys that mean nothing to an editor; "" leaves a step out.
+// names replaces keys that mean nothing to an editor; "" omits the key.
 var names = map[string]string{"prices": "", "alone": "", "with_spouse": "with spouse", "display_net": "price",
 	"display_tariff": "tariff", "html": "", "answer": "", "categories": ""}
 
@@ -210,7 +210,8 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that distinguish the entries of a list; labels are the keys that people know them by.
+// identities are the keys that distinguish the entries of a list; labels are the keys by whose
+// values people recognise them.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}

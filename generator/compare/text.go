@@ -116,7 +116,7 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of texts by their longest common part; entries in the same gap have changed.
+// sequence compares two lists of texts by their longest common subsequence; entries in the same gap count as changed.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -41,30 +41,30 @@ type Palette struct {
 	Text Color `yaml:"text,omitempty" json:"text" sober:"#1a1c1f #eceef0"`
 	// Muted is the colour of notes and help.
 	Muted Color `yaml:"muted,omitempty" json:"muted" sober:"#555b63 #b0b6be"`
-	// OnStrong is text on "strong".
+	// OnStrong is the colour of text on "strong".
 	OnStrong Color `yaml:"on_strong,omitempty" json:"on_strong" sober:"#ffffff #eceef0"`
-	// MutedOnStrong is a note on "strong".
+	// MutedOnStrong is the colour of notes on "strong".
 	MutedOnStrong Color `yaml:"muted_on_strong,omitempty" json:"muted_on_strong" sober:"#d5dbe3 #bcc6d1"`
-	// Line is thin lines.
+	// Line is the colour of thin lines.
 	Line Color `yaml:"line,omitempty" json:"line" sober:"#d3d7dc #383d44"`
-	// LineStrong is heavy lines; the default is "text".
+	// LineStrong is the colour of heavy lines; the default is "text".
 	LineStrong Color `yaml:"line_strong,omitempty" json:"line_strong" sober:"text text"`
-	// Control is the outline of fields.
+	// Control is the colour of the outline of fields.
 	Control Color `yaml:"control,omitempty" json:"control" sober:"#767d87 #868d97"`
 	// Primary is the main colour: buttons, and text that can be pressed.
 	Primary Color `yaml:"primary,omitempty" json:"primary" sober:"#274c77 #9cc2ec"`
-	// PrimaryHover is a button under the pointer; the default is "primary".
+	// PrimaryHover is the colour of a button under the pointer; the default is "primary".
 	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover" sober:"primary primary"`
-	// OnPrimary is text on "primary".
+	// OnPrimary is the colour of text on "primary".
 	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary" sober:"#ffffff #10161d"`
 	// Accent is the colour of links and of whatever needs attention; the default is "primary".
 	Accent Color `yaml:"accent,omitempty" json:"accent" sober:"primary primary"`
 	// Highlight is the background of the button in the header and of selected items. The dark theme's default is that of
 	// the light theme.
 	Highlight Color `yaml:"highlight,omitempty" json:"highlight" sober:"#f0c95a #f0c95a"`
-	// HighlightHover is such a button under the pointer; the default is "highlight".
+	// HighlightHover is the colour of such a button under the pointer; the default is "highlight".
 	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover" sober:"#f5d67f #f5d67f"`
-	// OnHighlight is text on "highlight". The dark theme's default is that of the light theme.
+	// OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme.
 	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight" sober:"#1a1c1f #1a1c1f"`
 	// Error is the colour of error messages.
 	Error Color `yaml:"error,omitempty" json:"error" sober:"#9c2215 #ffab96"`
@@ -72,7 +72,7 @@ type Palette struct {
 	ErrorBand Color `yaml:"error_band,omitempty" json:"error_band" sober:"#fbeae7 #34201a"`
 	// Success is the colour of success messages.
 	Success Color `yaml:"success,omitempty" json:"success" sober:"#1d5b34 #a6d7a8"`
-	// Focus is the outline of the element that has the keyboard focus; the default is "primary".
+	// Focus is the colour of the outline of the element that has the keyboard focus; the default is "primary".
 	Focus Color `yaml:"focus,omitempty" json:"focus" sober:"primary primary"`
 }
 

@@ -72,7 +72,7 @@ var breaks = []struct {
 	{lazy.Regexp(`^(?:<<<<<<<|=======|>>>>>>>)`), func([]string) string {
 		return twoVersions
 	}},
-	{lazy.Regexp(`^ *\t`), func([]string) string { return "it begins with a tab; use spaces, two for each step" }},
+	{lazy.Regexp(`^ *\t`), func([]string) string { return "it begins with a tab; use spaces, two for each level" }},
 	{lazy.Regexp("^\\s*" + wideSpace + "|:" + wideSpace), func([]string) string {
 		return "it contains a special space, often copied from Word or a web page; delete it and type a normal space"
 	}},

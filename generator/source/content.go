@@ -46,7 +46,7 @@ type Content struct {
 	absent map[string]bool
 	files  []*marks  // of each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
-	// pictures are the heads of the files below images/.
+	// pictures holds what was read from the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
 }

@@ -253,7 +253,7 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, ow
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
-// ifTrue returns a text under a condition.
+// ifTrue returns the text if the condition is true, otherwise "".
 func ifTrue(condition bool, text string) string {
 	if condition {
 		return text

@@ -122,13 +122,13 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// fold makes texts equal that people would call the same.
+// fold removes what people overlook: case, repeated spaces, and punctuation at both ends.
 func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
-// swallowed reports a text that contains the line below it, which YAML allows and nobody intends: a second entry whose
-// hyphen is missing or one space too far to the right, or a joined line.
+// swallowed reports a text that by mistake continues in the line below it: a second entry whose hyphen is missing or one
+// space too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

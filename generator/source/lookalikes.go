@@ -19,13 +19,13 @@ const (
 	curlyMarks = "“”„‟«»‘’‚‛"
 )
 
-// lookalike is the intended value, and the first character that is not what it seems.
+// lookalike holds the intended value and a description of the first wrong character.
 type lookalike struct {
 	meant, said string
 	certain     bool // only dashes and quotation marks
 }
 
-// signs returns the intended value, character by character. With numbers, letters can only stand for digits.
+// signs replaces the characters that only look right. In a number, some letters stand for digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder

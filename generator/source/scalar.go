@@ -176,7 +176,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	}
 }
 
-// signsIn reports wrong signs of a text, and returns it without them.
+// signsIn reports characters that do not belong in a text, and returns the text without them.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
 	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
@@ -305,7 +305,7 @@ func plain(node *yaml.Node) bool {
 func kindWord(v reflect.Value) string {
 	switch {
 	case v.Type() == instantType:
-		return "a moment"
+		return "a date and time"
 	case v.Kind() == reflect.Bool:
 		return "true or false"
 	case v.Kind() != reflect.String:

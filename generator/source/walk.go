@@ -14,7 +14,7 @@ func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, err
 	return walkFiles(dir, nil, visit)
 }
 
-// walkFiles knows the folders above it, so that it can stop at a link that leads back to one of them.
+// walkFiles takes the folders above dir, so that it can skip a link that leads back to one of them.
 func walkFiles(dir string, above []string, visit func(string, func() (fs.FileInfo, error))) error {
 	above = append(above[:len(above):len(above)], dir)
 	entries, first := os.ReadDir(dir)

@@ -53,29 +53,29 @@ export interface Palette {
   text: string;
   /** Muted is the colour of notes and help. */
   muted: string;
-  /** OnStrong is text on "strong". */
+  /** OnStrong is the colour of text on "strong". */
   on_strong: string;
-  /** MutedOnStrong is a note on "strong". */
+  /** MutedOnStrong is the colour of notes on "strong". */
   muted_on_strong: string;
-  /** Line is thin lines. */
+  /** Line is the colour of thin lines. */
   line: string;
-  /** LineStrong is heavy lines; the default is "text". */
+  /** LineStrong is the colour of heavy lines; the default is "text". */
   line_strong: string;
-  /** Control is the outline of fields. */
+  /** Control is the colour of the outline of fields. */
   control: string;
   /** Primary is the main colour: buttons, and text that can be pressed. */
   primary: string;
-  /** PrimaryHover is a button under the pointer; the default is "primary". */
+  /** PrimaryHover is the colour of a button under the pointer; the default is "primary". */
   primary_hover: string;
-  /** OnPrimary is text on "primary". */
+  /** OnPrimary is the colour of text on "primary". */
   on_primary: string;
   /** Accent is the colour of links and of whatever needs attention; the default is "primary". */
   accent: string;
   /** Highlight is the background of the button in the header and of selected items. The dark theme's default is that of the light theme. */
   highlight: string;
-  /** HighlightHover is such a button under the pointer; the default is "highlight". */
+  /** HighlightHover is the colour of such a button under the pointer; the default is "highlight". */
   highlight_hover: string;
-  /** OnHighlight is text on "highlight". The dark theme's default is that of the light theme. */
+  /** OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme. */
   on_highlight: string;
   /** Error is the colour of error messages. */
   error: string;
@@ -83,7 +83,7 @@ export interface Palette {
   error_band: string;
   /** Success is the colour of success messages. */
   success: string;
-  /** Focus is the outline of the element that has the keyboard focus; the default is "primary". */
+  /** Focus is the colour of the outline of the element that has the keyboard focus; the default is "primary". */
   focus: string;
 }
 
