@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"transom/generator/schema"
+	"transom/generator/source"
 )
 
 // invoice checks the numbers of invoice.yaml, and that a supplier with a GSTIN says what every category is.
@@ -16,7 +17,7 @@ func (c *Checker) invoice() {
 	for n := range i.Supplies {
 		s := &i.Supplies[n]
 		c.types.add(s.Category, &s.Category)
-		isSAC := len(s.SAC) == 6 && consistsOf(s.SAC, digits) && s.SAC[:2] == "99"
+		isSAC := len(s.SAC) == 6 && source.ConsistsOf(s.SAC, digits) && s.SAC[:2] == "99"
 		c.wrongIf(c.Good(&s.SAC, s) && !isSAC, &s.SAC, `"%s" is not a service accounting code, `+
 			`which has six digits and begins with 99`, s.SAC)
 		c.wrongIf(s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0, &s.ReverseChargePercent, `with reverse charge `+
@@ -71,7 +72,7 @@ func (c *Checker) series() {
 	for _, prefix := range []*string{&s.Invoice, &s.CreditNote, &s.Receipt, &s.RefundReceipt} {
 		switch {
 		case *prefix == "" || c.Bad(prefix):
-		case len(*prefix) > 4 || !consistsOf(*prefix, capitals+digits):
+		case len(*prefix) > 4 || !source.ConsistsOf(*prefix, capitals+digits):
 			c.wrong(prefix, `"%s" cannot be the prefix of a number; write one to four capital letters or digits`, *prefix)
 		case used[*prefix]:
 			c.wrong(prefix, "two series begin with %s; each needs its own letters", *prefix)

@@ -11,6 +11,7 @@ import (
 	"transom/generator/facts"
 	"transom/generator/lazy"
 	"transom/generator/schema"
+	"transom/generator/source"
 )
 
 // usualRates are the usual rates of India's GST.
@@ -30,7 +31,7 @@ func (c *Checker) tickets() {
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
-		if meant := meantType(category.Type); meant != category.Type && consistsOf(meant, capitals+digits+"_") {
+		if meant := meantType(category.Type); meant != category.Type && source.ConsistsOf(meant, capitals+digits+"_") {
 			c.wrong(&category.Type, `a type consists of capital letters, digits and _, and never changes; write "%s"`, meant)
 		}
 		c.spouse(category)
@@ -52,8 +53,6 @@ const (
 	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	digits   = "0123456789"
 )
-
-func consistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 func (c *Checker) spouse(category *schema.Category) {
 	s := &category.Spouse

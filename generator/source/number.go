@@ -9,7 +9,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-func onlyDigits(s string) bool { return consistsOf(s, "0123456789") }
+func onlyDigits(s string) bool { return ConsistsOf(s, "0123456789") }
 
 func decimal(s string) bool {
 	before, after, has := strings.Cut(s, ".")

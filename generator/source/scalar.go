@@ -165,7 +165,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
 		d.reportCertain(node, quoted(value),
 			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in quotes`, value, f.key, value)
-	case strings.Contains(value, ":") && consistsOf(value, "0123456789:"):
+	case strings.Contains(value, ":") && ConsistsOf(value, "0123456789:"):
 		d.reportCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
 			value)
 	case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):

@@ -201,11 +201,12 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-func consistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
+// ConsistsOf reports whether a text is not empty and has only these characters.
+func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 // isHost reports whether a text consists of at least two labels, which are separated by dots.
 func isHost(s string) bool {
-	return strings.Contains(s, ".") && consistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
+	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
 
 // isMailbox reports whether a text is a bare email address like name@example.org.
@@ -214,7 +215,7 @@ func isMailbox(s string) bool {
 	host := s[strings.LastIndexByte(s, '@')+1:]
 	last := host[strings.LastIndexByte(host, '.')+1:]
 	return err == nil && a.Address == s && plainASCII(s) && !strings.ContainsAny(s, " \t\n") && isHost(host) &&
-		len(last) > 1 && consistsOf(last, letters)
+		len(last) > 1 && ConsistsOf(last, letters)
 }
 
 func checkPhone(s string) string {
@@ -243,7 +244,7 @@ func checkColor(s string) string {
 }
 
 func isSlug(s string) bool {
-	return consistsOf(s, "abcdefghijklmnopqrstuvwxyz0123456789-") && !strings.Contains("-"+s+"-", "--")
+	return ConsistsOf(s, "abcdefghijklmnopqrstuvwxyz0123456789-") && !strings.Contains("-"+s+"-", "--")
 }
 
 func checkSlug(s string) string {
