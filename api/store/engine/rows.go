@@ -138,8 +138,11 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// Exec runs a statement; what names it in the error.
+// Exec runs a statement; what names it in the error. PostgreSQL may report the error later in the transaction.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
+	if waits, err := tx.together.add(tx.ctx, what, statement, args); waits {
+		return err
+	}
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
