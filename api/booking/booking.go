@@ -118,8 +118,6 @@ type RuleFacts struct {
 	// UnderWay is true if the person has an unpaid booking of this category; OtherPaid if the person, or the member,
 	// already has a paid booking.
 	UnderWay, OtherPaid bool
-	// CodeTaken is true if another booking has the code.
-	CodeTaken bool
 	// SeatsHeld counts the seats of the category that are sold or reserved until payment; SeatsHeldUnpaid counts the
 	// reserved ones that came from this network.
 	SeatsHeld, SeatsHeldUnpaid int

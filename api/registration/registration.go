@@ -162,7 +162,7 @@ func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Categor
 // what strangers can learn: see the package comment.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c schema.Category, a Application,
 	s Submission, now time.Time) (booking.Booking, error) {
-	b.NetworkHash, b.Code = s.NetworkHash, booking.NewCode()
+	b.NetworkHash = s.NetworkHash
 	facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now})
 	if err != nil {
 		return booking.Booking{}, err
@@ -200,10 +200,8 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	case underWay.ID != "":
 		return booking.Booking{}, resumable(underWay, b)
 	}
-	if facts.CodeTaken {
-		if b.Code, err = tx.FreeCode(ctx); err != nil {
-			return booking.Booking{}, err
-		}
+	if b.Code, err = tx.FreeCode(ctx); err != nil {
+		return booking.Booking{}, err
 	}
 	if err := TakePictures(ctx, tx, booking.Booking{}, b, now); err != nil {
 		return booking.Booking{}, err
@@ -290,7 +288,7 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
 		return booking.Booking{}, err
 	}
-	b.ID, b.Code, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.Code, old.CreatedAt, old.Status, old.HoldsSeat
+	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
 	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
 		old.Currency
 	b.NetworkHash = old.NetworkHash

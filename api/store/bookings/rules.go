@@ -17,9 +17,9 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 	b := q.Booking
 	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {
 		return []any{&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
-			&out.SeatsHeld, &out.SeatsHeldUnpaid, &out.CodeTaken}
+			&out.SeatsHeld, &out.SeatsHeldUnpaid}
 	}, RulesSQL, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse,
-		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash, b.Code)
+		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
 // RulesSQL finds each answer by its own key. Before PostgreSQL has statistics of a table, it may choose an index of
@@ -52,8 +52,7 @@ const RulesSQL = isOtherPaid + `,
 		                               THEN seats END), 0) AS BIGINT)
 		 FROM bookings
 		 WHERE network_hash = ?11
-		   AND network_hash <> ''),
-		EXISTS (SELECT 1 FROM bookings WHERE code = ?12 AND code <> '')`
+		   AND network_hash <> '')`
 
 // isOtherPaid reports whether the person ?1, or the member ?3 of the institute ?2, has a paid booking other than ?4.
 const isOtherPaid = `

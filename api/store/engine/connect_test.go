@@ -109,35 +109,6 @@ func TestAConnectionThatBreaks(t *testing.T) {
 	}
 }
 
-// A statement whose result nobody reads waits for the next query or the end. Its error is reported there, under its own
-// name, and nothing is stored.
-func TestTheErrorOfAStatementThatWaited(t *testing.T) {
-	s, _ := postgres(t)
-	for about, then := range map[string]func(*store.Tx) error{
-		"at the end": func(*store.Tx) error { return nil },
-		"before a query": func(tx *store.Tx) error {
-			return tx.QueryRowContext(t.Context(), `SELECT 1`).Scan(new(int))
-		},
-		"before a change": func(tx *store.Tx) error {
-			_, err := tx.ExecContext(t.Context(), `DELETE FROM assets`)
-			return err
-		},
-	} {
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			for range 2 {
-				if err := tx.InsertAsset(t.Context(), testAsset("a")); err != nil {
-					return err
-				}
-			}
-			return then(tx)
-		})
-		live, liveErr := s.HasLiveAsset(t.Context(), "a")
-		if err == nil || !strings.Contains(err.Error(), "insert asset: ") || !strings.Contains(err.Error(), "23505") || live {
-			t.Errorf("%s: %v, live %v, %v", about, err, live, liveErr)
-		}
-	}
-}
-
 // A transaction that collides with another is repeated from the beginning.
 func TestTriedAgain(t *testing.T) {
 	s, _ := postgres(t)

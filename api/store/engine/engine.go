@@ -7,7 +7,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -163,17 +162,12 @@ type Tx struct {
 	key   *logKey
 	known *statements
 	met   []string // statements to prepare afterwards
-	// together sends the statements of PostgreSQL whose results nobody reads (together.go); nil for others.
-	together *together
 }
 
 // ExecContext is like sql.Tx.ExecContext.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	var result sql.Result
-	err := tx.together.send(tx.ctx)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	if stmt := tx.statement(query); stmt != nil {
 		result, err = stmt.ExecContext(tx.in(ctx), filled(tx.d, args)...)
 	} else {
@@ -185,10 +179,7 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.R
 // QueryContext is like sql.Tx.QueryContext.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var rows *sql.Rows
-	err := tx.together.send(tx.ctx)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	if stmt := tx.statement(query); stmt != nil {
 		rows, err = stmt.QueryContext(tx.in(ctx), filled(tx.d, args)...)
 	} else {
@@ -199,7 +190,6 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 
 // QueryRowContext is like sql.Tx.QueryRowContext.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
-	_ = tx.together.send(tx.ctx) // after an error the query fails too, and try returns the first error
 	if stmt := tx.statement(query); stmt != nil {
 		return Row{stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...), tx.d, func() {}}
 	}
@@ -286,18 +276,11 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	}
 	defer begun.Rollback() // does nothing after Commit
 	tx.tx = begun
-	if s.Shared() {
-		tx.together = &together{conn: conn, d: s.d}
+	if err := s.d.begin(ctx, tx); err != nil {
+		return err
 	}
-	err = s.d.begin(ctx, tx)
-	if err == nil {
-		err = f(tx)
-	}
-	if err == nil {
-		err = tx.together.send(ctx)
-	}
-	if err != nil {
-		return cmp.Or(tx.together.sent(), err)
+	if err := f(tx); err != nil {
+		return err
 	}
 	// If the connection breaks here, it is unknown whether the data is written, so it is not repeated. The caller repeats
 	// the request, and the idempotency key finds it.

@@ -138,11 +138,8 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// Exec runs a statement; what names it in the error. PostgreSQL may report the error later in the transaction.
+// Exec runs a statement; what names it in the error.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
-	if waits, err := tx.together.add(tx.ctx, what, statement, args); waits {
-		return err
-	}
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
