@@ -85,7 +85,8 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 		"tickets.yaml: Professional: with spouse: price ₹6,000 → ₹60,000 (×10)",
 		"event.yaml: banner Registrations close at 4:30 PM on 1st May → Registrations close at 5 PM on 2nd May",
 		"event.yaml: sheets: Visa added",
-		"/faqs: What does it cost?: sentence changed: It costs ₹3,000 with Ar. A. Rao. → It costs ₹30,000 with Ar. A. Rao.",
+		"/faqs: What does it cost?: sentence changed: It costs ₹3,000 with Ar. A. Rao. → It costs ₹30,000 with Ar. " +
+			"A. Rao.",
 		"/faqs: What does it cost?: sentence changed: See the categories (/register-now). → See the categories (/contact).",
 		"/faqs: Is there a bus? added",
 		"/terms-condition: sentence added: Be kind.",

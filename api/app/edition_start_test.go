@@ -51,7 +51,8 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 		t.Errorf("with a corrected name: %v", err)
 	}
 	use(other)
-	for _, args := range [][]string{{"serve"}, {"check-settings"}, {"list"}, {"purge"}, {"action", "note", "b", "--text", "x", "--why", "y"},
+	for _, args := range [][]string{{"serve"}, {"check-settings"}, {"list"}, {"purge"},
+		{"action", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
 		for _, says := range []string{"this rehearsal was started for natcon-2025", "Delete " + folder,

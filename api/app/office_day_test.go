@@ -173,7 +173,8 @@ func (o *officeDay) check(cookie string) bool {
 	if rand.N(5) == 0 {
 		action = "document-reject"
 	}
-	status, answer := o.ask(action, cookie, map[string]any{"id": id, "version": one["version"], "why": "It was looked at."})
+	status, answer := o.ask(action, cookie, map[string]any{"id": id, "version": one["version"],
+		"why": "It was looked at."})
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	switch {

@@ -124,7 +124,8 @@ func mustBeEmpty(folder string) error {
 		if err != nil || entry.IsDir() || entry.Name() == product.AuditFile {
 			return err
 		}
-		return fmt.Errorf("the folder %s is not empty (it contains %s): stop the server and move the folder away first", folder, path)
+		return fmt.Errorf("the folder %s is not empty (it contains %s): stop the server and move the folder away first",
+			folder, path)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -64,10 +64,11 @@ func TestPaymentOfABooking(t *testing.T) {
 		other []Payment
 		want  bool
 	}{
-		"it pays":                            {pay(Applied, at), nil, true},
-		"refund under way":                   {pay(CancelledRefundDue, at), nil, true},
-		"refunded":                           {pay(Refunded, at), nil, true},
-		"second payment":                     {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"it pays":          {pay(Applied, at), nil, true},
+		"refund under way": {pay(CancelledRefundDue, at), nil, true},
+		"refunded":         {pay(Refunded, at), nil, true},
+		"second payment": {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)},
+			false},
 		"second payment, refunded":           {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
 		"both refunded":                      {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Refunded, at)}, false},
 		"second payment at the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},

@@ -113,7 +113,8 @@ func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	}
 	heads := readXLSX(t, path)[0]
 	for heading, want := range map[string]struct{ raw, shown string }{
-		"Date of birth": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"},
+		"Date of birth": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01",
+			"6,844.01"},
 		"Seats": {"1", "1"}, "Refunded": {"", ""}, "Company": {`'=HYPERLINK("x")`, `'=HYPERLINK("x")`},
 	} {
 		column := 0

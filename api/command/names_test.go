@@ -17,7 +17,8 @@ const (
 
 // zone is its data: good.example has everything that email needs, bare.example only an address.
 var zone = map[string]map[uint16][]byte{
-	"good.example.":        {typeMX: append([]byte{0, 10}, label("mail.good.example.")...), typeTXT: text("v=spf1 mx -all")},
+	"good.example.": {typeMX: append([]byte{0, 10}, label("mail.good.example.")...),
+		typeTXT: text("v=spf1 mx -all")},
 	"_dmarc.good.example.": {typeTXT: text("v=DMARC1; p=reject")},
 	"bare.example.":        {typeA: {127, 0, 0, 1}},
 }

@@ -82,8 +82,8 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	case rehearsal != c.Rehearsal:
 		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was copied")
 	case reused != "":
-		return "", fmt.Errorf("the last edition has issued documents with the prefix %s: write another one in invoice.yaml, and "+
-			"build. Nothing was copied", reused)
+		return "", fmt.Errorf("the last edition has issued documents with the prefix %s: write another one in "+
+			"invoice.yaml, and build. Nothing was copied", reused)
 	case moved != "":
 		return "", fmt.Errorf("the last edition was moved to %s: give that address. Nothing was copied", moved)
 	}

@@ -34,7 +34,8 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	if err != nil {
 		return out, err
 	}
-	out.Disputes = slices.DeleteFunc(slices.Clone(tasks), func(t wire.DeskTask) bool { return t.Kind != booking.TaskDispute })
+	out.Disputes = slices.DeleteFunc(slices.Clone(tasks),
+		func(t wire.DeskTask) bool { return t.Kind != booking.TaskDispute })
 	if sight.Money {
 		out.Documents = &wire.DeskDocuments{InvoicesPaise: sums.InvoicesPaise, CreditsPaise: sums.CreditsPaise,
 			DifferencePaise: sums.DifferencePaise(), ReceivedPaise: sums.ReceivedPaise, TDSPaise: sums.TDSPaise,

@@ -11,7 +11,8 @@ import (
 func TestSheetsContainNoFormulas(t *testing.T) {
 	for _, start := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u00a0+",
 		"\u3000@"} {
-		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x", "नमस्ते"} {
+		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x",
+			"नमस्ते"} {
 			if got := SafeCell(start + rest); got != "'"+start+rest {
 				t.Errorf("%q became %q", start+rest, got)
 			}

@@ -33,7 +33,8 @@ var alarmFigures = map[string]struct {
 		func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
 	"transom_refunds_due": {"Refunds that are due and not yet made.",
 		func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
-	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour without a decision about them.",
+	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour without a " +
+		"decision about them.",
 		func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
 	"transom_mails_pending": {"Emails waiting to be sent.",
 		func(a store.Alarms) float64 { return float64(a.MailsPending) }},

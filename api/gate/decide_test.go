@@ -193,7 +193,8 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		"set back after both, and then asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
 		"asleep, and set forwards after":       {after: 30 * time.Minute, asleep: 10 * time.Minute},
 		// The limits of the method: these cases look the same as others.
-		"set forwards, and asleep":                {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
+		"set forwards, and asleep": {between: 20 * time.Second, asleep: 5 * time.Minute,
+			want: 20 * time.Second},
 		"set back, and loaded again between":      {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
 		"set ahead, and reloaded in the meantime": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},
 	} {

@@ -13,8 +13,8 @@ import (
 )
 
 // A device without a network needs these lists in addition to signatures. They contain no names: a ticket is the first
-// 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse about
-// ten of ten thousand genuine guests. Source: gate reference, section 5.
+// 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse
+// about ten of ten thousand genuine guests. Source: gate reference, section 5.
 
 const hashBytes = 8
 
@@ -30,8 +30,8 @@ func TicketHash(salt []byte, id string) []byte {
 	return sum[:hashBytes]
 }
 
-// Withdrawn returns the hashes of tickets with a valid signature that are no longer valid, by reason, sorted. The version
-// changes with the lists.
+// Withdrawn returns the hashes of tickets with a valid signature that are no longer valid, by reason, sorted. The
+// version changes with the lists.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()

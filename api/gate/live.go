@@ -140,7 +140,8 @@ func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArriv
 	return lists, nil
 }
 
-func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arrived []domain.GateSeats) wire.GateArrivals {
+func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
+	arrived []domain.GateSeats) wire.GateArrivals {
 	a := wire.GateArrivals{List: string(list.ID), Day: strings.Join(days, " "), Categories: []wire.GateArrived{},
 		Lanes: []wire.GateArrived{}}
 	for _, c := range g.Content.Tickets.Categories {
@@ -157,7 +158,10 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected, arri
 		if category >= 0 {
 			*field(&a.Categories[category]) += seats.Seats
 		}
-		lane := slices.IndexFunc(a.Lanes, func(one wire.GateArrived) bool { return one.Name == LaneOf(g.Content, seats.Letter) })
+		lane := slices.IndexFunc(a.Lanes, func(one wire.GateArrived) bool {
+			return one.Name == LaneOf(g.Content,
+				seats.Letter)
+		})
 		if lane >= 0 {
 			*field(&a.Lanes[lane]) += seats.Seats
 		}

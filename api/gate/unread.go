@@ -55,7 +55,8 @@ var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
 // NameUnread counts a manual check-in for the ticket that the desk has found, at the time at which it happened, or
 // closes it without a ticket. The scan itself is never changed: the desk adds one of its own.
-func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor, requestID string) (found domain.GateTicket,
+func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
+	requestID string) (found domain.GateTicket,
 	err error) {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}

@@ -50,7 +50,8 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	s.Post("/invoice-buyer", change, "Authorization", asha).Must(200)
 	s.Post("/invoice-buyer", change, "Authorization", asha).Want(409, "the cancelled invoice is corrected again")
 	next, n := invoiceOf(s, asha)
-	if n != 3 || next == id || s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'invoice' AND actor_id = 'buyer'`) != 1 {
+	if n != 3 || next == id ||
+		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'invoice' AND actor_id = 'buyer'`) != 1 {
 		t.Errorf("%d documents", n)
 	}
 	s.Clock.Set(time.Date(2025, 4, 30, 18, 31, 0, 0, time.UTC))
@@ -107,8 +108,9 @@ func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	must(t, err)
 	first, second := all[0], all[1]
 	correct := func(id, name, pin string) apitest.Answer {
-		return s.Post("/invoice-buyer", map[string]any{"id": id, "name": name, "gstin": "27ABCDE1234F1Z0", "address": "Mumbai",
-			"pin": pin}, "Authorization", token)
+		return s.Post("/invoice-buyer", map[string]any{"id": id, "name": name, "gstin": "27ABCDE1234F1Z0",
+			"address": "Mumbai",
+			"pin":     pin}, "Authorization", token)
 	}
 	var together sync.WaitGroup
 	answers := make([]apitest.Answer, 6)
@@ -239,7 +241,8 @@ func TestCancelledInvoiceSaysSo(t *testing.T) {
 		return text
 	}
 	old, _ := invoiceOf(s, token)
-	if _, d := shown(old); d["cancelled"] != nil || d["credits"] != nil || d["replaces"] != nil || d["replaced_by"] != nil {
+	if _, d := shown(old); d["cancelled"] != nil || d["credits"] != nil || d["replaces"] != nil ||
+		d["replaced_by"] != nil {
 		t.Errorf("%v", d)
 	}
 	refundPart(s, b, 590_00)

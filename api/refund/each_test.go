@@ -33,7 +33,8 @@ func TestEachRefund(t *testing.T) {
 		"no email about the last refund": {900, emails("refund:a:500"),
 			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
 		"no email about the first refund": {900, emails("refund:a:900"), []booking.Refund{{Paise: 900, At: last}}},
-		"a failed refund":                 {500, emails("refund:a:500", "refund:a:1000"), []booking.Refund{{Paise: 500, At: last}}},
+		"a failed refund": {500, emails("refund:a:500", "refund:a:1000"),
+			[]booking.Refund{{Paise: 500, At: last}}},
 	} {
 		pay := booking.Payment{AttemptRef: "a", AmountPaise: 1180, RefundedPaise: c.gone, RefundedAt: last}
 		if got := Each(pay, c.emails); !reflect.DeepEqual(got, c.want) {

@@ -49,7 +49,8 @@ func TestBadges(t *testing.T) {
 		t.Errorf("printed twice: %v", one)
 	}
 	s.WantCount(2, `SELECT COUNT(*) FROM audit_log WHERE action = 'badges' AND booking_id = ?`, booked.ID)
-	desk.Must("reissue", map[string]any{"id": booked.ID, "version": registrationOf(desk, booked.ID)["version"], "why": "lost"})
+	desk.Must("reissue", map[string]any{"id": booked.ID, "version": registrationOf(desk, booked.ID)["version"],
+		"why": "lost"})
 	if found := badges("flag=no-badge", ""); len(found) != 2 || found[0].(map[string]any)["current"] != false {
 		t.Errorf("after a new ticket: %v", found)
 	}

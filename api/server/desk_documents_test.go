@@ -134,7 +134,8 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 		http.StatusNotFound, "")
 	mustBe(t, "without consent", send(owner, map[string]any{"consent": false}), 422, domain.CodeInvalid)
 	mustBe(t, "a photo", send(owner, map[string]any{"aadharUrl": s.Picture("photo")}), 422, domain.CodeInvalid)
-	if rejected := s.Post("/tickets", map[string]any{}, "Authorization", owner).Body["rejected"].([]any); len(rejected) != 1 ||
+	if rejected := s.Post("/tickets", map[string]any{}, "Authorization",
+		owner).Body["rejected"].([]any); len(rejected) != 1 ||
 		rejected[0].(map[string]any)["reason"] != "The name is not readable." {
 		t.Errorf("the dashboard asks for %v", rejected)
 	}

@@ -71,7 +71,8 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat {
 		t.Fatalf("%+v", b)
 	}
-	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already recorded, for " + b.Name() + " (" + b.Code + ")")
+	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already recorded, for " + b.Name() + " (" + b.Code +
+		")")
 	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
 	if b := s.Booking(b.ID); b.Status != booking.Success || b.PaidReference != "UTR 2" || openTasks(s, b.ID) != 1 ||
 		mailsTo(s, b.Email, "confirmation") != 1 || standing(t, s, b.ID) != booking.Paid {
@@ -358,7 +359,8 @@ func TestPartPaymentIsTold(t *testing.T) {
 	for subject, want := range map[string][]string{
 		"Your part payment": {"₹1,000, and ₹300 deducted as tax (TDS), ₹2,240 left",
 			s.URL + "/verify/" + b.ID, "Tax invoice TN/24-25/000001", s.URL + "/invoice/"},
-		"Your registration for Transom Natcon 2025": {"₹3,240, and ₹300 deducted as tax (TDS)", "Tax invoice TN/24-25/000001",
+		"Your registration for Transom Natcon 2025": {"₹3,240, and ₹300 deducted as tax (TDS)", "Tax invoice " +
+			"TN/24-25/000001",
 			"Tax invoice TN/24-25/000002", s.URL + "/dashboard"},
 	} {
 		for _, text := range want {

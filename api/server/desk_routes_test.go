@@ -262,7 +262,10 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
 	d := s.DeskAs(domain.RoleOrganiser)
-	if triesUntil(http.StatusTooManyRequests, 3200, func() apitest.Answer { return s.Send("GET", "/api/sales", nil) }) == 3200 {
+	if triesUntil(http.StatusTooManyRequests, 3200, func() apitest.Answer {
+		return s.Send("GET", "/api/sales",
+			nil)
+	}) == 3200 {
 		t.Fatal("the visitors were never refused, so this proves nothing")
 	}
 	d.Must("me", nil)

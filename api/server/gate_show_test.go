@@ -134,7 +134,8 @@ func TestGateArrivals(t *testing.T) {
 			t.Errorf("%s sees\n%s\nwant\n%s", who, got, want)
 		}
 	}
-	if got := fmt.Sprint(gateLive(s, "gate", secondDay).Body["cities"]); got != "[map[arrived:3 expected:5 name:Bhopal] map[arrived:0 expected:5 name:Indore]]" {
+	if got := fmt.Sprint(gateLive(s, "gate", secondDay).Body["cities"]); got != "[map[arrived:3 expected:5 name:Bhopal] "+
+		"map[arrived:0 expected:5 name:Indore]]" {
 		t.Errorf("cities: %s", got)
 	}
 	order := map[string]any{"format": "csv", "columns": []string{"ticket", "attended.entry." + firstDay},

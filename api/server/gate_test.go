@@ -32,7 +32,8 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 	t.Helper()
 	token = unknownKey()
 	secret := invited(t, s, domain.GateInvitation{Name: name, MaySearch: search})
-	return token, s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Must(http.StatusOK).Text("device")
+	return token, s.Post("/gate/enrol", map[string]any{"secret": secret,
+		"token": token}).Must(http.StatusOK).Text("device")
 }
 
 // gateLive returns what a role of the desk sees of a day at the gate.

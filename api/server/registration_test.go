@@ -98,7 +98,8 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 		}
 	}
 	a = s.Post("/registration", map[string]any{})
-	for field, wanted := range map[string]bool{"ticketCategory": true, "firstname": true, "city": true, "company_name": false} {
+	for field, wanted := range map[string]bool{"ticketCategory": true, "firstname": true, "city": true,
+		"company_name": false} {
 		if (a.Field(field) != "") != wanted {
 			t.Errorf("without a ticket: the message for %s is %q", field, a.Field(field))
 		}

@@ -86,7 +86,8 @@ func TestLimitsOfNetworks(t *testing.T) {
 			s.Clock.Add(time.Hour)
 			send(s, 1).Want(http.StatusOK, "an hour later")
 			for n := range 303 { // guesses are counted by IPv4 address or /48
-				a := s.Post("/verify-otp", map[string]any{"email": "a@example.org", "otp": "000000"}, "X-Forwarded-For", c.address(n))
+				a := s.Post("/verify-otp", map[string]any{"email": "a@example.org", "otp": "000000"}, "X-Forwarded-For",
+					c.address(n))
 				if (a.Status == http.StatusTooManyRequests) != (n >= 300) {
 					t.Fatalf("guess %d: %d %s", n+1, a.Status, a.Raw)
 				}

@@ -75,7 +75,8 @@ func TestSignIn(t *testing.T) {
 }
 
 func TestTicketsOfAConferenceWithoutSeatsNameNone(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.AssignedSeats = false }})
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Tickets.AssignedSeats = false }})
 	form, b := s.Buy(nil)
 	token := s.SignInAs(form["email"].(string))
 	ticket := func() map[string]any {

@@ -76,7 +76,8 @@ const (
 )
 
 // InvoiceColumns are the headings of a month's register.
-var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State", "PIN",
+var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
+	"PIN",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
 	"Payment", "Code"}
 
@@ -126,7 +127,8 @@ func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."
 }
 
-var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven",
 	"twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"}
 
 var tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
@@ -169,7 +171,8 @@ func InvoicePart(number, service string) string { return "Part of " + number + "
 
 // GSTINCheckDigit names the last character that a GSTIN should have.
 func GSTINCheckDigit(wanted, found string) string {
-	return fmt.Sprintf("The check digit does not match: the last character should be %s, not %s. Look for a typing mistake.",
+	return fmt.Sprintf("The check digit does not match: the last character should be %s, not %s. Look for a typing "+
+		"mistake.",
 		wanted, found)
 }
 
@@ -258,8 +261,8 @@ func TaskSigninClosed(codes int) string {
 }
 
 func TaskSigninFlood(all int) string {
-	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until there are fewer, each "+
-		"address gets only one email an hour for new devices. Check the log to see who requests them.", all)
+	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until there are fewer, "+
+		"each address gets only one email an hour for new devices. Check the log to see who requests them.", all)
 }
 
 // ---- Uploads
@@ -306,8 +309,8 @@ const (
 	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
 	NotAskedForTicket = "This ticket does not need this field."
-	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify its email " +
-		"address to change it."
+	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify its " +
+		"email address to change it."
 	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
 		"or try again when their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
@@ -446,8 +449,7 @@ func ApproveOwn(whoMay string) string {
 
 func ApproveLinked(name, whoMay string) string {
 	return "You and " + name + " cannot approve each other's requests, because one of you added, promoted or " +
-		"reset the other in " +
-		"the last 30 days, directly or through a colleague. " + whoMay
+		"reset the other in the last 30 days, directly or through a colleague. " + whoMay
 }
 
 func ApproveBy(names string) string { return "It can be approved by " + names + "." }
@@ -491,8 +493,7 @@ func TaskRefundFailed(amount, payment, at string) string {
 	return amount + " of payment " + payment + " was not refunded: the gateway had accepted the refund, but it " +
 		"failed (seen on " +
 		at + "). The refund will be requested again automatically, and this task will close. If the task is still open " +
-		"after a day, " +
-		"ask the gateway why, and refund it there."
+		"after a day, ask the gateway why, and refund it there."
 }
 
 // ---- Changes of paid tickets
@@ -932,8 +933,8 @@ const (
 	DeskNothingToCheck   = "This registration has neither an identity document nor a membership number to check."
 	DeskCheckedAlready   = "This registration was already checked."
 	DeskNoDocument       = "There is no identity document. It was rejected, was deleted, or was never sent."
-	DeskNothingToApprove = "There is no stored identity document: it was rejected, was deleted, or was never sent. If you " +
-		"have seen the original at the desk, say so."
+	DeskNothingToApprove = "There is no stored identity document: it was rejected, was deleted, or was never sent. If " +
+		"you have seen the original at the desk, say so."
 	DeskOriginalSeen     = "original seen at the desk"
 	DeskOriginalWasSeen  = "The log says that the original was seen at the desk."
 	DeskLast4            = "Enter at most four characters; the full number is never stored."
@@ -946,8 +947,8 @@ const (
 	DeskTheHolder       = "the holder"
 	DocumentWasRejected = "the document was rejected"
 	NoDocumentWanted    = "We are not waiting for another document for this registration."
-	TaskDocumentLate    = "The identity document was rejected, and no other one was sent in time. The registration is still " +
-		"valid. Ask the person to show a document, or cancel the registration."
+	TaskDocumentLate    = "The identity document was rejected, and no other one was sent in time. The registration is " +
+		"still valid. Ask the person to show a document, or cancel the registration."
 )
 
 // DeskDocumentDeletedAfter says when an approved document is deleted.
@@ -1004,7 +1005,8 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand":       {Title: "A manual refund is due", Action: "Record refund", ClosesWhen: "the refund is recorded"},
+	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
+		ClosesWhen: "the refund is recorded"},
 	"refund_request": {Title: "A refund is waiting for a second person", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
 	"dispute":             {Title: "A payment is disputed"},

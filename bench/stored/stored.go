@@ -106,8 +106,9 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 
 // insertDocuments stores the invoice of a payment, and a credit note if a part was refunded.
 func insertDocuments(ctx context.Context, tx *store.Tx, pay booking.Payment, n int) error {
-	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH", Year: "24-25",
-		N: int64(n), Number: fmt.Sprint("BENCH/", n), IssuedAt: pay.CapturedAt, BookingID: pay.BookingID,
+	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH",
+		Year: "24-25",
+		N:    int64(n), Number: fmt.Sprint("BENCH/", n), IssuedAt: pay.CapturedAt, BookingID: pay.BookingID,
 		PaymentRef: pay.AttemptRef, TotalPaise: pay.AmountPaise}
 	if err := tx.InsertDocument(ctx, d); err != nil || pay.RefundedPaise == 0 {
 		return err

@@ -62,8 +62,8 @@ func (c *Checker) dates() {
 	c.wrongIf(e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > (maxDays-1)*24*time.Hour, &e.EndDate,
 		"the event would last from %s to %s, which is %d days, and %d are possible; check the month and the year",
 		e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24), maxDays)
-	c.wrongIf(len(e.Venues) > maxVenues, &e.Venues, "there are %d venues, and %d are possible; name only those that have a "+
-		"day of the event", len(e.Venues), maxVenues)
+	c.wrongIf(len(e.Venues) > maxVenues, &e.Venues, "there are %d venues, and %d are possible; name only those that "+
+		"have a day of the event", len(e.Venues), maxVenues)
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.wrong(&e.AgeReferenceDate, "ages would be calculated on %s, after the last day of the event (%s); choose an "+
 			"earlier day", e.AgeReferenceDate, e.EndDate)
@@ -168,7 +168,8 @@ func (c *Checker) sheets() {
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
 	c.wrongIf(len(without) > 0, &c.Event.Sheets, `these pages have no sheet: %s; add an entry for each, like `+
-		`"- { route: %s, number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without, []string{"/"})[0])
+		`"- { route: %s, number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without,
+		[]string{"/"})[0])
 }
 
 // sheetRoute checks the route of a sheet, and returns the one that is most likely meant.

@@ -45,8 +45,8 @@ type Category struct {
 	Features []string `yaml:"features" json:"features" rule:"required"`
 	// Disclaimer is the small print of the card.
 	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
-	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on
-	// /register-now has a page of its own.
+	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not
+	// on /register-now has a page of its own.
 	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
 	// OnRegisterPage shows the category among the cards of /register-now, which lead to its form.
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`

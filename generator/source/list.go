@@ -127,8 +127,8 @@ func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
-// swallowed reports a text that by mistake continues in the line below it: a second entry whose hyphen is missing or one
-// space too far to the right, or a joined line.
+// swallowed reports a text that by mistake continues in the line below it: a second entry whose hyphen is missing or
+// one space too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

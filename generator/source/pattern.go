@@ -12,7 +12,8 @@ import (
 // browser, and the API checks it again.
 const escape = `\\[dDwWsSbBtnrvf\\^$.*+?()\[\]{}|/-]|\\[pP]\{\w+\}|\\x[0-9A-Fa-f]{2}`
 
-var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape + `|[^\]\\])*\]?|\(\?:|[()|^$.*+?]|\{\d+(?:,\d*)?\}|` +
+var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape +
+	`|[^\]\\])*\]?|\(\?:|[()|^$.*+?]|\{\d+(?:,\d*)?\}|` +
 	`[^\\\[\]{}()|^$.*+?]+)`)
 
 // checkPattern returns where and why a regular expression does not work in both engines.

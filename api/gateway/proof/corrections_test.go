@@ -51,7 +51,8 @@ func TestRandomCorrections(t *testing.T) {
 	}
 	w.settleAll()
 	documents := w.checkCredits(ids)
-	t.Logf("%d visits, %d crashes, %d corrections, %d refunds, %d documents", visits, crashes, corrected, refunded, documents)
+	t.Logf("%d visits, %d crashes, %d corrections, %d refunds, %d documents", visits, crashes, corrected, refunded,
+		documents)
 	if crashes == 0 || corrected == 0 || refunded == 0 {
 		t.Error("nothing happened")
 	}

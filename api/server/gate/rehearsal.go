@@ -15,7 +15,8 @@ const maxHeld = 48
 // HeldTickets returns codes to scan in a rehearsal: first those that are not valid, then tickets of the invented
 // people and of people who registered in the rehearsal, of which a few are withdrawn. Each is newly signed.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
-	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}}
+	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket,
+		Text: "https://example.org/menu"}}
 	all, err := h.Gate.Store.GateTickets(ctx, true)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,8 @@ func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, err
 
 func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
-	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(account.ID, account.Person, account.PhotoAsset)}, err
+	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(account.ID, account.Person,
+		account.PhotoAsset)}, err
 }
 
 // HandleUpdateProfile answers /update-profile; absent fields stay as they are.
@@ -68,7 +69,8 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		return nil, err
 	}
 	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change)
-	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(changed.ID, changed.Person, changed.PhotoAsset)}, err
+	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(changed.ID, changed.Person,
+		changed.PhotoAsset)}, err
 }
 
 // changeOf copies the fields that were sent, by their names on the wire.

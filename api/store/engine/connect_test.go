@@ -248,7 +248,8 @@ func TestAPoolerIsRefused(t *testing.T) {
 		"lenient": pooler(t, address, ignored)} {
 		for opening, open := range map[string]func(context.Context, string) (*store.Store, error){"serve": store.Open,
 			"command": store.OpenExisting} {
-			if _, err := open(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the address of a pooler") {
+			if _, err := open(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the address of a "+
+				"pooler") {
 				t.Errorf("%s, %s: %v", about, opening, err)
 			}
 		}

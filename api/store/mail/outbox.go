@@ -169,7 +169,8 @@ func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
 
-// MailCounts are the numbers of messages in each state. Messages to unknown addresses, which are discarded, do not count.
+// MailCounts are the numbers of messages in each state. Messages to unknown addresses, which are discarded, do not
+// count.
 type MailCounts struct {
 	Pending, Sent int
 	Dead          int // given up; RequeueDead sends them again

@@ -125,7 +125,8 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun boo
 }
 
 // eraseSome handles the rows after an id; last is the id of its last row, "" after the last batch.
-func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string, n int,
+func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string,
+	n int,
 	err error) {
 	type person struct{ id, answers string }
 	err = s.Write(ctx, func(tx *engine.Tx) error {
