@@ -7,6 +7,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/payment"
 	"transom/api/refund"
 	"transom/api/staff"
@@ -168,6 +169,9 @@ func (x *execution) settleDifference(
 		return "", nil
 	case in.Difference == "":
 		return "", domain.InvalidField("difference", texts.DeskDifferenceChoose)
+	case in.Difference == differenceWaived && isDue && !staff.May(x.r.Who.Role, staff.AddFree) &&
+		x.r.Who.ID != domain.ActorCommand:
+		return "", domain.InvalidField("difference", texts.DeskWaiverNotYours)
 	case in.Difference == differenceWaived:
 		x.say(texts.DeskDifferenceWaived)
 		return "", x.doChange(c)
@@ -196,7 +200,11 @@ func (x *execution) newTicket() error {
 	x.ticketIs("new")
 	x.say(texts.DeskNewTicket)
 	x.entry.Before["ticket"], x.entry.After["ticket"] = x.ticket.ID, t.ID
-	return err
+	documents, failed := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
+	if invoice.Restated(documents, x.now) {
+		x.say(texts.DeskInvoiceReplaced)
+	}
+	return errors.Join(err, failed)
 }
 
 // offerChange sends the payer a link, whose payment does the change.

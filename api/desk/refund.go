@@ -234,6 +234,7 @@ func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 		x.ticketIs("void")
 	}
 	id, err := x.request(one, decision)
+	x.say(texts.DeskNothingYet)
 	x.out.Request = id
 	return err
 }

@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -119,6 +120,13 @@ func (i Issuer) Restate(
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	_, err = i.charge(ctx, tx, next, supply, now)
 	return err
+}
+
+// Restated reports whether a change of the ticket has replaced invoices now.
+func Restated(all []booking.Document, now time.Time) bool {
+	return slices.ContainsFunc(all, func(d booking.Document) bool {
+		return d.Reason == texts.InvoiceTicketChanged && d.IssuedAt.UnixMilli() == now.UnixMilli()
+	})
 }
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }

@@ -79,6 +79,18 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 		return next, err
 	}
 	told := p.Mail("ticket-changed", "ticket-changed:"+t.ID, next, p.ChangedData(b, next, t))
+	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return next, err
+	}
+	payer, err := p.Refunds.ToPayer(ctx, tx, next, told)
+	if err != nil {
+		return next, err
+	}
+	if invoice.Restated(documents, now) && payer.To == told.To {
+		invoice.Describe(told, documents, false)
+		told.Data["changes"] += " " + texts.MailInvoiceReplaced + " " + told.Data["document"]
+	}
 	return next, tx.EnqueueMail(ctx, told, now)
 }
 

@@ -66,7 +66,17 @@ func paidData(paise, tds int64) map[string]string {
 
 // partPaidMail tells the payer that a part of the price has arrived, and what is left.
 func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int64) domain.OutgoingMail {
-	m := p.Mail("part-paid", "part-paid:"+pay.AttemptRef, b, paidData(pay.AmountPaise, pay.TDSPaise))
+	return p.restMail("part-paid:"+pay.AttemptRef, b, rest, paidData(pay.AmountPaise, pay.TDSPaise))
+}
+
+// RestMail tells the payer what was received in all and what is left, after a payment was withdrawn.
+func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
+	received := booking.ReceivedPaise(captured)
+	return p.restMail(dedupeKey, b, b.AmountPaise-received, paidData(received, booking.TDSPaise(captured)))
+}
+
+func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[string]string) domain.OutgoingMail {
+	m := p.Mail("part-paid", key, b, paid)
 	m.Data["rest"], m.Data["payment_url"] = schema.FormatPaise(rest), p.PayURL(b.ID)
 	return m
 }

@@ -63,6 +63,8 @@ type Payments interface {
 	NamePayment(ctx context.Context, attemptRef string) error
 	// Mail returns an email about a booking, with additional placeholders for its template.
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
+	// RestMail returns the email about what is left to pay.
+	RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail
 	// EndOffer ends the offer of a booking's ticket to a colleague; holder is the case of the email to the ticket's
 	// holder.
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)

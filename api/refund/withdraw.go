@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/invoice"
 	"transom/generator/schema"
 )
 
@@ -48,14 +49,23 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 			return err
 		}
 	}
-	return r.unpay(ctx, tx, b, booking.ReceivedPaise(captured) > 0, now)
+	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// unpay makes a booking unpaid, and informs the ticket's holder.
-func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, inPart bool, now time.Time) error {
-	told := r.Payments.Mail("cancelled", "withdrawn:"+b.ID+":"+now.String(), b,
+// unpay makes a booking unpaid, and informs its holder: of what is left to pay if another payment remains.
+func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment, now time.Time) error {
+	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0
+	told := r.Payments.Mail("cancelled", key, b,
 		map[string]string{"refund_state": schema.MailWithdrawn, "refund_amount": ""})
-	if b.Status == booking.Success && b.HoldsSeat {
+	if inPart {
+		documents, err := tx.DocumentsOfBooking(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		told = r.Payments.RestMail(key, b, captured)
+		invoice.Describe(told, documents, false)
+	}
+	if b.HoldsSeat {
 		if err := Enqueue(ctx, tx, told, now); err != nil {
 			return err
 		}

@@ -218,6 +218,10 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	}
 	mustBe(t, "the reference again", d.Call("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
 		"spouseName": "R", "difference": "bank", "reference": "utr-7", "date": "2025-03-10"})), 422, "")
+	dear := changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "waived"})
+	if a := s.DeskAs(domain.RoleTreasurer).Call("change-ticket", dear); a.Field("difference") == "" {
+		t.Errorf("a treasurer waives what is due: %s", a.Raw)
+	}
 	// Too young for the category, and overridden; the difference is waived.
 	down := map[string]any{"ticketCategory": young, "difference": "waived"}
 	broken := d.Call("change-ticket", changeTo(s, b, down))

@@ -186,6 +186,10 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat || isValid(s, b.ID) {
 		t.Errorf("another payment remains: %+v", b)
 	}
+	if mailsTo(s, b.Email, "cancelled") != 0 || s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'part-paid'
+		AND data LIKE '%"amount":"₹900"%' AND data LIKE '%"rest":"₹2,640"%' AND dedupe_key LIKE 'withdrawn%'`) != 1 {
+		t.Error("the email does not say what is left to pay")
+	}
 	explained(t, s, refs[0].AmountPaise)
 	// Withdrawn payments count towards the limit; otherwise it could be avoided by withdrawing in parts.
 	if a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef,

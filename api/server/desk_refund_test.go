@@ -203,7 +203,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	}
 	settled(t, s, b.AmountPaise-60000)
 	if a := other.Must("refund", part(40000)); second(a) ||
-		!strings.Contains(string(a.Raw), "₹600 was refunded before, so this refund brings the total to ₹1,000") {
+		!strings.Contains(string(a.Raw), "₹600 was refunded or withdrawn before, so this refund brings the total to ₹1,000") {
 		t.Errorf("up to the limit: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-100000)
@@ -212,7 +212,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
 		"a cancellation": d.Must("cancel", shown)} {
 		if !second(a) ||
-			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that was refunded before are more than the ₹1,000") {
+			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that was refunded or withdrawn before are more than the ₹1,000") {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
 	}

@@ -106,6 +106,9 @@ const (
 	MailAddress  = "Email address"
 )
 
+// MailInvoiceReplaced is followed by the new invoice.
+const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard shows both."
+
 // MailChange names a value before and after a change; either may be "".
 func MailChange(what, before, after string) string {
 	switch {
@@ -515,7 +518,11 @@ const (
 	DeskDifferenceChoose = "Choose what happens with the difference."
 	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
+	DeskWaiverNotYours   = "Only an organiser may waive an amount that is due. Choose how it is paid."
+	DeskNothingYet       = "Until then nothing changes."
 	DeskRefundWaitsToo   = "Only the refund waits: the ticket is changed at once."
+	DeskInvoiceReplaced  = "The category is on the invoice: a credit note cancels it, and a new invoice of the same amount " +
+		"replaces it."
 )
 
 func DeskSeatsLeft(category string, left int) string {
@@ -889,17 +896,16 @@ func DeskOfferWithdrawn(email string) string {
 
 func DeskRefundAlone(limit, before, with string) string {
 	return "One person may refund up to " + limit + " of this registration. " + before +
-		" was refunded before, so this refund brings the total to " + with + "."
+		" was refunded or withdrawn before, so this refund brings the total to " + with + "."
 }
 
 func DeskNeedsSecond(amount, limit string) string {
-	return amount + " is more than the " + limit + " that one person may refund: another person has to approve. " +
-		"Until then nothing changes."
+	return amount + " is more than the " + limit + " that one person may refund: another person has to approve."
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
-	return amount + " and the " + before + " that was refunded before are more than the " + limit +
-		" that one person may refund, so another person has to approve it. Until then nothing changes."
+	return amount + " and the " + before + " that was refunded or withdrawn before are more than the " + limit +
+		" that one person may refund, so another person has to approve it."
 }
 
 func DeskManualRefund(amount string) string {
