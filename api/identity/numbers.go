@@ -49,12 +49,23 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 
 // readNumbers returns the numbers of a CSV file. Its errors name the line.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
-	rows := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	text = strings.TrimPrefix(text, "\ufeff")
+	if strings.TrimSpace(text) == "" {
+		return nil, domain.InvalidField("csv", texts.DeskNumbersEmpty)
+	}
+	rows := csv.NewReader(strings.NewReader(text))
+	first, _, _ := strings.Cut(text, "\n")
 	heading, err := rows.Read()
 	column := slices.IndexFunc(heading, func(name string) bool {
 		return strings.EqualFold(strings.TrimSpace(name), numberColumn)
 	})
-	if err != nil || column < 0 {
+	switch {
+	case column >= 0:
+	case strings.Contains(first, ";"):
+		return nil, domain.InvalidField("csv", texts.DeskNumbersSemicolons)
+	case err != nil:
+		return nil, lineFault(err, 0)
+	default:
 		return nil, domain.InvalidField("csv", texts.DeskNumbersColumn(numberColumn, strings.Join(heading, ", ")))
 	}
 	for {
@@ -62,16 +73,12 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		line, _ := rows.FieldPos(0)
-		var fault *csv.ParseError
-		if errors.As(err, &fault) {
-			return nil, domain.InvalidField("csv", texts.DeskNumbersLine(fault.Line, len(heading)))
-		}
 		if err != nil {
-			return nil, err
+			return nil, lineFault(err, len(heading))
 		}
 		number := domain.Typed(row[column])
 		if domain.MembershipKey(number) == "" || !s.Accepts(institute, number) {
+			line, _ := rows.FieldPos(column)
 			return nil, domain.InvalidField("csv", texts.DeskNumbersWrong(line, number))
 		}
 		numbers = append(numbers, number)
@@ -80,4 +87,16 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 		return nil, domain.InvalidField("csv", texts.DeskNumbersNone)
 	}
 	return numbers, nil
+}
+
+// lineFault names the line of a CSV file that cannot be read, and why: its columns or its quotation marks.
+func lineFault(err error, columns int) error {
+	var fault *csv.ParseError
+	switch {
+	case !errors.As(err, &fault):
+		return err
+	case errors.Is(err, csv.ErrFieldCount):
+		return domain.InvalidField("csv", texts.DeskNumbersLine(fault.StartLine, columns))
+	}
+	return domain.InvalidField("csv", texts.DeskNumbersQuote(fault.StartLine))
 }

@@ -173,7 +173,13 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		"Name,membership_no\nAsha,98100\n":          "Line 2: ",
 		"Name,membership_no\nAsha,A10001\nA10002\n": "Line 3 ",
 		"membership_no\n":                           "no numbers",
-		"":                                          "Line 1: ",
+		"":                                          "The file is empty.",
+		"\ufeff \n":                                 "The file is empty.",
+		"membership_no\n\"A10001\nA10002\n":         "Line 2 cannot be read: a quotation mark",
+		"membership_no\nA\"10001\n":                 "Line 2 cannot be read: a quotation mark",
+		"\"membership_no\nA10001\n":                 "Line 1 cannot be read: a quotation mark",
+		"membership_no;Name\nA10001;Asha\n":         "Please save the file with commas",
+		"\"membership_no\";\"Name\"\nA10001;Asha\n": "Please save the file with commas",
 	} {
 		if a := imported(csv); a.Status != 422 || !strings.Contains(a.Field("csv"), want) {
 			t.Errorf("%q: %d %s", csv, a.Status, a.Raw)

@@ -947,13 +947,15 @@ const (
 	DeskDocumentApproved = "The registration is marked as checked."
 	DeskDocumentRejected = "The document is deleted now. The person gets an email with the reason and a link to send " +
 		"another one."
-	DeskOpenedToCheck   = "check at the desk"
-	DeskNoInstitute     = "There is no such institute."
-	DeskNumbersNone     = "The file has no numbers."
-	DeskTheHolder       = "the holder"
-	DocumentWasRejected = "the document was rejected"
-	NoDocumentWanted    = "We are not waiting for another document for this registration."
-	TaskDocumentLate    = "The identity document was rejected, and no other one was sent in time. The registration is " +
+	DeskOpenedToCheck     = "check at the desk"
+	DeskNoInstitute       = "There is no such institute."
+	DeskNumbersNone       = "The file has no numbers."
+	DeskNumbersEmpty      = "The file is empty."
+	DeskNumbersSemicolons = "Line 1: the columns are separated by semicolons. Please save the file with commas."
+	DeskTheHolder         = "the holder"
+	DocumentWasRejected   = "the document was rejected"
+	NoDocumentWanted      = "We are not waiting for another document for this registration."
+	TaskDocumentLate      = "The identity document was rejected, and no other one was sent in time. The registration is " +
 		"still valid. Ask the person to show a document, or cancel the registration."
 )
 
@@ -984,6 +986,11 @@ func DeskNumbersColumn(column, found string) string {
 
 func DeskNumbersLine(line, columns int) string {
 	return fmt.Sprintf("Line %d cannot be read: the file has %d columns, separated by commas.", line, columns)
+}
+
+// DeskNumbersQuote names a line with a misplaced quotation mark.
+func DeskNumbersQuote(line int) string {
+	return fmt.Sprintf("Line %d cannot be read: a quotation mark is not closed or is in the wrong place.", line)
 }
 
 func DeskNumbersWrong(line int, number string) string {
