@@ -47,6 +47,12 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 		refused.Field("name") == "" {
 		t.Errorf("%d %s", refused.Status, refused.Raw)
 	}
+	change["state"] = "Madhya Pradesh"
+	refused = s.Post("/invoice-buyer", change, "Authorization", asha).Want(422, "another State")
+	if !strings.Contains(refused.Field("state"), "The GSTIN belongs to Maharashtra.") {
+		t.Error(string(refused.Raw))
+	}
+	change["state"] = "Maharashtra"
 	s.Post("/invoice-buyer", change, "Authorization", asha).Must(200)
 	s.Post("/invoice-buyer", change, "Authorization", asha).Want(409, "the cancelled invoice is corrected again")
 	next, n := invoiceOf(s, asha)
@@ -183,7 +189,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 func TestAddressAndNoteOfAFirm(t *testing.T) {
 	const note = "No CGST and SGST of another State."
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
-	for gstin, want := range map[string]string{"": "", "23ABCDE1234F1Z8": "", "27ABCDE1234F1Z0": note} {
+	for gstin, want := range map[string]string{"": "", "23AABCR1718E1ZX": "", "27ABCDE1234F1Z0": note} {
 		_, b := s.Buy(map[string]any{"gst_no": gstin})
 		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 		if err != nil || all[0].Note != want || all[0].LacksAddress() != (gstin != "") {

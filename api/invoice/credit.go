@@ -190,14 +190,15 @@ func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
 	if p.PIN != "" && !isPIN(p.PIN) {
 		fields["pin"] = texts.InvoicePIN
 	}
-	if fault := GSTINFault(p.GSTIN); fault != "" {
+	typed := i.stateCode(p.State)
+	if fault := GSTINFault(p.GSTIN, i.Content.Invoice.GSTIN); fault != "" {
 		fields["gstin"] = fault
-	} else if p.GSTIN != "" {
-		p.StateCode = p.GSTIN[:2]
+	} else if p.GSTIN == "" {
+		p.StateCode = typed
+	} else if p.StateCode = p.GSTIN[:2]; p.State != "" && typed != p.StateCode {
+		fields["state"] = texts.InvoiceOtherState(schema.GSTStates[p.StateCode])
+	} else {
 		p.State = schema.GSTStates[p.StateCode]
-	}
-	if p.GSTIN == "" {
-		p.StateCode = i.stateCode(p.State)
 	}
 	if len(fields) > 0 {
 		return p, domain.Invalid(fields)
@@ -250,10 +251,14 @@ func isPIN(text string) bool {
 	return len(text) == 6 && text[0] != '0'
 }
 
-// GSTINFault says what is wrong with a GST number; "" if nothing is, or if there is no number.
-func GSTINFault(gstin string) string {
-	if gstin == "" {
+// GSTINFault says what is wrong with a buyer's GST number; "" if nothing is, or if there is no number. The supplier
+// cannot be the buyer.
+func GSTINFault(gstin, supplier string) string {
+	switch gstin {
+	case "":
 		return ""
+	case supplier:
+		return texts.GSTINOwn
 	}
 	switch schema.CheckGSTIN(gstin) {
 	case schema.GSTINGood:

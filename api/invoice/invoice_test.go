@@ -84,7 +84,7 @@ var stories = []story{
 	}},
 	{name: "gstin-after-refund", form: associate, then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		refundPart(s, b, 1_234_57)
-		correct(s, b, map[string]any{"gstin": "23ABCDE1234F1Z8"})
+		correct(s, b, map[string]any{"gstin": "23AABCR1718E1ZX", "state": "madhya pradesh"})
 		refundPart(s, b, 2_000_00)
 	}},
 	{name: "couple-after-refund", form: map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080},
@@ -149,7 +149,7 @@ var stories = []story{
 // value.
 func TestInvoicesOfPartPayments(t *testing.T) {
 	member := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
-	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23ABCDE1234F1Z8",
+	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23AABCR1718E1ZX",
 		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""}
 	for _, one := range []struct {
 		form        map[string]any
@@ -228,6 +228,7 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 		"99ABCDE1234F1Z8":  "No State has the GST code 99.",
 		"27ABCDE1234F1Z":   "A GSTIN has 15 capital letters and digits",
 		"27ABCDE1234F1Z00": "A GSTIN has 15 capital letters and digits",
+		"23ABCDE1234F1Z8":  "This is the organiser's own GSTIN.",
 	} {
 		a := treasurer.Call("invoice", asked(s, b, map[string]any{"gstin": gstin})).Want(422, gstin)
 		if !strings.Contains(a.Field("gstin"), says) {
@@ -238,6 +239,10 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 		if treasurer.Call("invoice", asked(s, b, map[string]any{field: wrong})).Want(422, field).Field(field) == "" {
 			t.Errorf("%s is not named", field)
 		}
+	}
+	elsewhere := asked(s, b, map[string]any{"gstin": "29AABCR1718E1ZL", "state": "Madhya Pradesh"})
+	if a := treasurer.Call("invoice", elsewhere).Want(422, "State"); !strings.Contains(a.Field("state"), "Karnataka") {
+		t.Errorf("another State than that of the GSTIN: %s", a.Raw)
 	}
 	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {
 		s.DeskAs(role).Call("invoice", asked(s, b, nil)).Want(403, role)

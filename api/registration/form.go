@@ -192,7 +192,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	case field.Kind == "email" && !isPlainAddress(value):
 		return field.PatternMessage
 	case field.Name == "gst_no" && field.pattern != nil:
-		return invoice.GSTINFault(value)
+		return invoice.GSTINFault(value, f.content.Invoice.GSTIN)
 	case field.Kind == "date":
 		return f.checkDate(field, value, now)
 	}

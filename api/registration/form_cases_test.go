@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -22,11 +23,13 @@ type formCases struct {
 		Event, Registration, Tickets, Countries, States json.RawMessage
 	}
 	Complete map[string]any
-	Cases    []struct {
-		Name, Ticket string
-		Values       map[string]any
-		Faults       map[string]string
-	}
+	Cases    []formCase
+}
+
+type formCase struct {
+	Name, Ticket string
+	Values       map[string]any
+	Faults       map[string]string
 }
 
 func TestFormCases(t *testing.T) {
@@ -45,6 +48,22 @@ func TestFormCases(t *testing.T) {
 	for _, field := range content.Registration.Fields {
 		if !asked[field.Name] && !slices.Contains([]string{"spouse"}, field.Name) {
 			t.Errorf("no case tests an error in %s", field.Name)
+		}
+	}
+}
+
+// The supplier cannot be the buyer.
+func TestOwnGSTINIsRefused(t *testing.T) {
+	file := readFormCases(t)
+	content := contentOf(t, file)
+	content.Invoice.GSTIN = "30ABCDE1234F1ZD"
+	file.Cases = slices.DeleteFunc(file.Cases, func(test formCase) bool {
+		number, _ := test.Values["gst_no"].(string)
+		return strings.ToUpper(number) != content.Invoice.GSTIN
+	})
+	for at, faults := range file.faults(t, content) {
+		if faults["gst_no"] != texts.GSTINOwn {
+			t.Errorf("%s: %q", file.Cases[at].Name, faults["gst_no"])
 		}
 	}
 }

@@ -58,6 +58,7 @@ const (
 	InvoiceTotal    = "total"
 	InvoiceFinal    = "This document can no longer be corrected. Please write to us."
 	NoSuchInvoice   = "This account has no such document."
+	GSTINOwn        = "This is the organiser's own GSTIN. Enter the GSTIN of the firm that pays."
 	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
@@ -182,6 +183,11 @@ func GSTINCheckDigit(wanted, found string) string {
 // GSTINOldState refuses a GSTIN of a State that no longer exists.
 func GSTINOldState(code string) string {
 	return "GSTINs that begin with " + code + " are no longer valid. Enter the firm's new GSTIN."
+}
+
+// InvoiceOtherState refuses a State that is not the one of the GSTIN.
+func InvoiceOtherState(state string) string {
+	return "The GSTIN belongs to " + state + ". Enter " + state + ", or leave the State empty."
 }
 
 // GSTINState refuses a GSTIN with an unknown State.

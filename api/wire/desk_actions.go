@@ -160,7 +160,7 @@ type DeskInvoiceRequest struct {
 // InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
-	// GSTIN is "" for a buyer who is not registered; otherwise it decides the State.
+	// GSTIN is "" for a buyer who is not registered; otherwise the State is empty or that of the GSTIN.
 	GSTIN   string `json:"gstin"`
 	Address string `json:"address"`
 	State   string `json:"state"`

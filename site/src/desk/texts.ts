@@ -655,7 +655,7 @@ export const invoiceName = 'Legal name';
 export const invoiceGstin = 'GSTIN';
 export const invoiceGstinHelp = 'Leave it empty for a buyer who is not registered.';
 export const invoiceAddress = 'Address';
-export const invoiceStateHelp = 'A GSTIN decides the State.';
+export const invoiceStateHelp = 'With a GSTIN, you can leave it empty.';
 export const invoicePin = 'PIN code';
 
 // Sales

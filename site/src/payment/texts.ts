@@ -50,7 +50,7 @@ export const correctBuyerHelp = 'A credit note cancels this invoice, and you get
 export const correctUntil = (day: string) => `You can correct the name and the GSTIN until ${day}.`;
 export const invoiceLacksAddress = 'For this invoice, tax law requires your full address with PIN code. Please add it.';
 export const addAddress = 'Add the address';
-export const gstinHelp = 'A GSTIN decides the State.';
+export const gstinHelp = 'With a GSTIN, you can leave the State empty.';
 export const buyerFields = {
   name: 'Legal name',
   gstin: 'GSTIN',

@@ -145,7 +145,7 @@ export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
 /** InvoiceBuyer is the buyer named on a corrected invoice. */
 export interface InvoiceBuyer {
   name: string;
-  /** GSTIN is "" for a buyer who is not registered; otherwise it decides the State. */
+  /** GSTIN is "" for a buyer who is not registered; otherwise the State is empty or that of the GSTIN. */
   gstin: string;
   address: string;
   state: string;
