@@ -24,9 +24,12 @@ func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	if x.Content.CollectsDocuments() && x.b.IDAsset == "" && !in.Original {
 		return notPossible(texts.DeskNothingToApprove)
 	}
+	document := domain.Typed(in.Document)
+	if in.Original && document == "" {
+		return domain.InvalidField("document", texts.DeskDocumentKind)
+	}
 	x.ticketIs("valid")
 	x.say(texts.DeskDocumentApproved)
-	document := domain.Typed(in.Document)
 	if document != "" {
 		x.note("document", document)
 	}

@@ -252,6 +252,10 @@ func TestDocumentIsWhatWasSeen(t *testing.T) {
 		mustBe(t, action+" of the document before", d.Call(action, opened), http.StatusConflict, domain.CodeChanged)
 	}
 	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "Not this one."}))
+	unnamed := d.Call("document-approve", actionOn(s, b, map[string]any{"original": true, "document": " "}))
+	if unnamed.Status != 422 || unnamed.Field("document") != texts.DeskDocumentKind {
+		t.Errorf("an original without its kind: %d %s", unnamed.Status, unnamed.Raw)
+	}
 	d.Must("document-approve", actionOn(s, b, map[string]any{"original": true, "document": "passport"}))
 	told := d.Must("registration", map[string]any{"id": b.ID}).Raw
 	for _, want := range []string{"verified (passport, original seen at the desk).", "document was rejected.",

@@ -950,6 +950,7 @@ const (
 	DeskOriginalSeen     = "original seen at the desk"
 	DeskOriginalWasSeen  = "The log says that the original was seen at the desk."
 	DeskLast4            = "Enter at most four characters; the full number is never stored."
+	DeskDocumentKind     = "Enter which document was shown, for example passport."
 	DeskDocumentApproved = "The registration is marked as checked."
 	DeskDocumentRejected = "The document is deleted now. The person gets an email with the reason and a link to send " +
 		"another one."

@@ -819,6 +819,8 @@ export const approveDocument = 'Approve document';
 export const approveKey = (hasDocument: boolean) => `Approve ${hasDocument ? 'document' : 'number'} (a)`;
 export const openBeforeApproval = 'Open the document before you approve it.';
 export const originalSeen = 'The person showed the original at the desk';
+export const documentShown = 'Document shown';
+export const documentShownHelp = 'For example passport. Do not enter its number.';
 export const originalNeeded = 'No document is stored. Tick the box if you have seen the original.';
 export const rejectDocument = 'Reject document';
 export const rejectKey = 'Reject document (r)';
@@ -851,6 +853,7 @@ export const keyFileHelp =
 export const keyIsOpen = 'The key file is open in this window.';
 export const forgetKey = 'Forget the key';
 export const keyFileEmpty = 'This file has no age key. Its key begins with AGE-SECRET-KEY.';
+export const keyFileDamaged = 'The key in this file is damaged. Choose another copy of the file.';
 export const keyFileWrong = 'This is not the key of these documents. Nothing was sent.';
 export const numberCheck = 'Membership list';
 export const numberMarks: Record<NumberMark, (others: string[]) => string> = {

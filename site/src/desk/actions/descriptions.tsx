@@ -104,8 +104,10 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   'document-approve': {
     label: texts.approveDocument,
     confirm: texts.approveDocument,
-    body: ({ original }, { registration }) =>
-      original || registration.has_document || !collectsDocuments ? { original: Boolean(original) } : undefined,
+    body: ({ original, document = '' }, { registration }) =>
+      original || registration.has_document || !collectsDocuments
+        ? { original: Boolean(original), document: original ? document : '' }
+        : undefined,
     needs: texts.originalNeeded,
     Fields: DocumentFields,
   },

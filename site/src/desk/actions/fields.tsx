@@ -135,9 +135,16 @@ export const InvoiceFields = textFields(
 /** Whether identity documents are uploaded. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
-/** Whether the original was seen, which an approval without a stored document needs. */
+/** Whether the original was seen, which an approval without a stored document needs, and which document it is. */
 export const DocumentFields = (props: FieldsProps) =>
-  collectsDocuments && <FormCheckbox form={formOf(props)} name="original" label={texts.originalSeen} />;
+  collectsDocuments && (
+    <>
+      <FormCheckbox form={formOf(props)} name="original" label={texts.originalSeen} />
+      {props.values.original && (
+        <FormText form={formOf(props)} name="document" label={texts.documentShown} help={texts.documentShownHelp} />
+      )}
+    </>
+  );
 
 const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
 

@@ -13,10 +13,10 @@ export async function readKeyFile(text: string, recipients: string[]): Promise<D
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('AGE-SECRET-KEY-')); // other lines are comments
+  if (identities.length === 0) return { problem: texts.keyFileEmpty };
   const known = await Promise.all(identities.map((identity) => identityToRecipient(identity).catch(() => '')));
-  if (!known.some(Boolean)) return { problem: texts.keyFileEmpty };
   const ours = identities.filter((_, at) => recipients.includes(known[at]!));
-  if (ours.length === 0) return { problem: texts.keyFileWrong };
+  if (ours.length === 0) return { problem: known.includes('') ? texts.keyFileDamaged : texts.keyFileWrong };
   const decrypter = new Decrypter();
   for (const identity of ours) decrypter.addIdentity(identity);
   return { open: (encrypted) => decrypter.decrypt(encrypted) };

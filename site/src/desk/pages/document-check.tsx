@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Checkbox, TextField } from '../../ui/field';
 import { initials } from '../../ui/initials';
 import { collectsDocuments } from '../actions/fields';
-import { call, reasonOf } from '../call';
+import { call, unseen } from '../call';
 import { ImportNumbers } from '../documents/import-numbers';
 import { type DocumentKey, readKeyFile, useDocumentKey } from '../documents/key-file';
 import { documentName, type Loaded, photoName, usePictures } from '../documents/use-pictures';
@@ -148,6 +148,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
   const [original, setOriginal] = useState(false);
+  const [shown, setShown] = useState('');
   const needsOriginal = collectsDocuments && !person.has_document;
   const busy = useRef(false);
   const approve = async () => {
@@ -155,10 +156,10 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
     if (person.has_document && !document?.url) return setProblem(texts.openBeforeApproval);
     if (needsOriginal && !original) return setProblem(texts.originalNeeded);
     busy.current = true;
-    const answer = await call('document-approve', { id, version, original, why: texts.documentFits });
+    const answer = await call('document-approve', { id, version, original, document: shown, why: texts.documentFits });
     busy.current = false;
     if (answer.ok) return onDecided();
-    setProblem(reasonOf(answer));
+    setProblem(unseen(answer, []));
     refresh();
   };
   const reject = () => person.has_document && setRejecting(true);
@@ -188,6 +189,14 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
               setOriginal(target.checked);
               setProblem('');
             }}
+          />
+        )}
+        {original && (
+          <TextField
+            label={texts.documentShown}
+            help={texts.documentShownHelp}
+            value={shown}
+            onChange={({ target }) => setShown(target.value)}
           />
         )}
         <p role="alert">{problem === texts.openBeforeApproval && document?.url ? '' : problem}</p>
@@ -259,7 +268,14 @@ function Reject({ person, onClose, onDone }: { person: DeskCheck; onClose: () =>
           <p>{texts.rejectReasonHelp}</p>
           <div className={styles.reasons}>
             {texts.rejectReasons.map((why) => (
-              <Button key={why} look="outline" onClick={() => set({ why })}>
+              <Button
+                key={why}
+                look="outline"
+                onClick={({ currentTarget: { form } }) => {
+                  set({ why });
+                  form?.querySelector('input')?.focus(); // Enter sends the reason
+                }}
+              >
                 {why}
               </Button>
             ))}
