@@ -143,8 +143,12 @@ func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 		Body["invoice"].(map[string]any)["id"].(string)
 	correct(last, "Five LLP", "400001").Want(409, "the fifth correction")
 	a := correct(second.ID, "Two LLP", "400001").Must(200, "the invoice of the other payment")
-	if got := a.Body["invoice"].(map[string]any)["total_paise"]; got != 1_540_00.0 || a.Text("correct_until") == "" {
+	next := a.Body["invoice"].(map[string]any)
+	if next["total_paise"] != 1_540_00.0 || a.Text("correct_until") == "" {
 		t.Errorf("%s", a.Raw)
+	}
+	if next["paid_at"] != "2025-03-10" {
+		t.Errorf("a payment without a known time was made at %v", next["paid_at"])
 	}
 }
 

@@ -172,7 +172,7 @@ type InvoiceBuyer struct {
 type DeskDocumentRequest struct {
 	DeskAction
 	// Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may
-	// be missing.
+	// be missing, but Document is needed with Original.
 	Document string `json:"document,omitempty"`
 	Last4    string `json:"last4,omitempty"`
 	// Original is true if the person showed the original at the desk; without it a document has to be stored.

@@ -29,7 +29,8 @@ type Invoice struct {
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339).
+	// PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or
+	// the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
 	// Original is the document that a credit note or refund receipt is about.
@@ -139,6 +140,9 @@ func InvoiceOf(d booking.Document, all []booking.Document, zone *time.Location) 
 	}
 	for _, line := range d.Lines {
 		out.Lines = append(out.Lines, InvoiceLine{line.Description, line.SAC, line.RatePercent, InvoiceSum(line.DocumentSum)})
+	}
+	if booking.IsManual(d.PaidBy) {
+		out.PaidAt = d.PaidAt.In(zone).Format(time.DateOnly)
 	}
 	if d.PlaceOfSupply != "" {
 		out.PlaceOfSupply = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]

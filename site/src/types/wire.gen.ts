@@ -154,7 +154,7 @@ export interface InvoiceBuyer {
 
 /** DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose reason is in the email to the person. */
 export interface DeskDocumentRequest extends DeskAction {
-  /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing. */
+  /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing, but Document is needed with Original. */
   document?: string;
   last4?: string;
   /** Original is true if the person showed the original at the desk; without it a document has to be stored. */
@@ -1440,7 +1440,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   place_of_supply?: string;
   /** ReverseCharge is true if the recipient pays the tax to the government. */
   reverse_charge?: boolean;
-  /** PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339). */
+  /** PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
   /** Original is the document that a credit note or refund receipt is about. */
