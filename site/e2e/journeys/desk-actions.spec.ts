@@ -99,6 +99,18 @@ test('registrations are added: one paid by bank transfer, and a speaker for free
   }
 });
 
+test('an approval after seeing the original says which document was shown', async ({ page }) => {
+  const { id } = await bookAndPay(page.request);
+  await signInAtDesk(page, 'Registrar');
+  const dialog = await open(page, id, 'Approve document');
+  await dialog.getByLabel('The person showed the original at the desk').check();
+  await expect(dialog.getByText('Enter which document was shown').first()).toBeVisible();
+  await dialog.getByLabel('Document shown').fill('passport');
+  await dialog.getByLabel('Reason').fill('Came to the desk');
+  await confirmAtDesk(page, 'Approve document');
+  await expect(page.getByText(/passport, original seen at the desk/).first()).toBeVisible();
+});
+
 test('a ticket is transferred: the colleague enters their own details on the linked page', async ({ page, server }) => {
   const { id } = await bookAndPay(page.request);
   const colleague = somebody();

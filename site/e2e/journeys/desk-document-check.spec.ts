@@ -7,10 +7,12 @@ import {
   askForCode,
   expect,
   file,
+  fillForm,
   mailedCode,
   picture,
   refusals,
   signInAtDesk,
+  somebody,
   typeCode,
   withServer,
 } from './steps.ts';
@@ -106,6 +108,32 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await openKey(page, server.folder, new RegExp(`Identity document of Asha ${second.person['Last name']}`, 'i'));
   await page.getByRole('button', { name: 'Approve document (a)' }).click();
   await expect(page.getByText('Nothing to check')).toBeVisible();
+});
+
+test('without a stored document, staff name the original that was shown', async ({ page }) => {
+  await signInAtDesk(page, 'Organiser');
+  await page.goto('/desk/add');
+  await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
+  const person = somebody();
+  await fillForm(page, person);
+  await page.getByRole('radio', { name: 'Complimentary' }).check();
+  await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
+  await page.getByLabel('Reason', { exact: true }).fill('Speaks on the first day');
+  await expect(page.getByText('with a ticket')).toBeVisible();
+  await page.getByRole('button', { name: /^Register/ }).click();
+  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
+  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/desk\/registration\//);
+  await openQueue(page);
+  const shown = page.getByRole('article', { name: new RegExp(person['Last name'], 'i') });
+  await shown.getByLabel('The person showed the original at the desk').check();
+  await shown.getByRole('button', { name: 'Approve number (a)' }).click();
+  await expect(shown.getByText('Enter which document was shown')).toBeVisible();
+  await shown.getByLabel('Document shown').fill('passport');
+  expect(await violations(page)).toEqual([]);
+  await shown.getByRole('button', { name: 'Approve number (a)' }).click();
+  await expect(shown).toHaveCount(0);
 });
 
 test('the key is forgotten after ten idle minutes, two hidden minutes and a sign-out', async ({ page, server }) => {
