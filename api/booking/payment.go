@@ -125,6 +125,7 @@ type PaymentView struct {
 	// ChangeOpen is true if the booking is paid, and the latest attempt is to pay for another ticket.
 	ChangeOpen    bool
 	PaidAt        time.Time
+	PaidOn        string       // the day of a payment that staff recorded (2025-03-31)
 	TransferredAt time.Time    // when a colleague last took over the ticket
 	PayerKey      string       // the mailbox of the payer once the ticket was transferred; "" before
 	TicketID      string       // "" if there is none yet

@@ -45,6 +45,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		b.AmountPaise != 354000 {
 		t.Errorf("%+v", b)
 	}
+	s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200).Says(`"paid_at":"2025-03-10"`)
 	if shown := string(d.Must("registration", map[string]any{"id": b.ID}).Raw); strings.Contains(shown, "UTR123ABC") ||
 		!strings.Contains(shown, `"payment_id":"UTR 123 abc"`) {
 		t.Errorf("the reference is not shown as it was typed: %s", shown)

@@ -158,7 +158,7 @@ type TransactionStatus struct {
 	Received *Rupees `json:"received,omitempty"`
 	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
-	// PaidAt is the instant of payment (RFC 3339, UTC).
+	// PaidAt is the instant of payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
 	// LacksAddress is the id of an invoice to which the buyer's address has to be added.
 	LacksAddress string `json:"lacks_address,omitempty"`

@@ -1,17 +1,19 @@
 // Formats instants in words.
 import { event } from './content';
 
-/** A date and time in the event's time zone. */
+/** A date and time in the event's time zone, or only the date of a day ("2025-03-31"). */
 export const momentOf = (instant: string): string =>
-  new Date(instant).toLocaleString(event.language, {
-    timeZone: event.time_zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
+  instant.includes('T')
+    ? new Date(instant).toLocaleString(event.language, {
+        timeZone: event.time_zone,
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      })
+    : dayOf(instant);
 
 /** A date in the event's time zone. */
 export const dayOf = (instant: string): string =>

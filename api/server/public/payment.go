@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -39,7 +40,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund, out.TDS = &amount, refundOf(view), wire.Rupees(view.TDSPaise)
-		out.PaidAt = wire.Instant(view.PaidAt)
+		out.PaidAt = cmp.Or(view.PaidOn, wire.Instant(view.PaidAt))
 		if view.Status == booking.Initiated && view.ReceivedPaise > 0 {
 			received := wire.Rupees(view.ReceivedPaise - view.TDSPaise)
 			out.Received = &received

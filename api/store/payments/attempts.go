@@ -106,7 +106,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
 		a := &v.Attempt
 		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise,
-			&v.TDSPaise, &v.PaidAt,
+			&v.TDSPaise, &v.PaidAt, &v.PaidOn,
 			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
 			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen}
 	}, `
@@ -117,6 +117,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       (SELECT COALESCE(SUM(p.tds_paise), 0) FROM payments p
 		        WHERE p.booking_id = bookings.id AND p.disposition IN ('applied', 'organiser_refund_due')),
 		       bookings.paid_at,
+		       bookings.paid_on,
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),

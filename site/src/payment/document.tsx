@@ -58,7 +58,7 @@ export function Document({ of }: { of: Invoice }) {
         </p>
       )}
       <dl className={styles.facts}>
-        <Fact name={texts.paid} value={(of.paid_at.includes('T') ? momentOf : dayOf)(of.paid_at)} />
+        <Fact name={texts.paid} value={momentOf(of.paid_at)} />
         <Fact name={documentTexts.paymentReference} value={of.payment_name} />
         <Fact name={texts.bookingCode} value={of.booking_code} />
       </dl>

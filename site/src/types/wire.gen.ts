@@ -1645,7 +1645,7 @@ export interface TransactionStatus {
   received?: number;
   tds?: number;
   due?: number;
-  /** PaidAt is the instant of payment (RFC 3339, UTC). */
+  /** PaidAt is the instant of payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
   /** LacksAddress is the id of an invoice to which the buyer's address has to be added. */
   lacks_address?: string;
