@@ -59,7 +59,7 @@ const (
 	InvoiceFinal    = "This document can no longer be corrected. Please write to us."
 	NoSuchInvoice   = "This account has no such document."
 	GSTINOwn        = "This is the organiser's own GSTIN. Enter the GSTIN of the firm that pays."
-	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
+	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27ABCDE1234F1Z0."
 )
 
 // InvoiceLacksAddress requests the address that tax law requires.

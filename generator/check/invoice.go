@@ -39,7 +39,7 @@ func (c *Checker) supplier() {
 	}
 	switch schema.CheckGSTIN(i.GSTIN) {
 	case schema.GSTINShape:
-		c.wrong(&i.GSTIN, `"%s" is not a GSTIN, which has 15 capital letters and digits, for example 27AAPFU0939F1ZV`,
+		c.wrong(&i.GSTIN, `"%s" is not a GSTIN, which has 15 capital letters and digits, for example 27ABCDE1234F1Z0`,
 			i.GSTIN)
 	case schema.GSTINState, schema.GSTINOldState:
 		c.wrong(&i.GSTIN, "no State has the GST code %s; correct the first two digits", i.GSTIN[:2])
