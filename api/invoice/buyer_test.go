@@ -193,7 +193,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 func TestAddressAndNoteOfAFirm(t *testing.T) {
 	const note = "No CGST and SGST of another State."
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
-	for gstin, want := range map[string]string{"": "", "23AABCR1718E1ZX": "", "27ABCDE1234F1Z0": note} {
+	for gstin, want := range map[string]string{"": "", "23ABCDE5678G1ZI": "", "27ABCDE1234F1Z0": note} {
 		_, b := s.Buy(map[string]any{"gst_no": gstin})
 		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 		if err != nil || all[0].Note != want || all[0].LacksAddress() != (gstin != "") {

@@ -84,7 +84,7 @@ var stories = []story{
 	}},
 	{name: "gstin-after-refund", form: associate, then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		refundPart(s, b, 1_234_57)
-		correct(s, b, map[string]any{"gstin": "23AABCR1718E1ZX", "state": "madhya pradesh"})
+		correct(s, b, map[string]any{"gstin": "23ABCDE5678G1ZI", "state": "madhya pradesh"})
 		refundPart(s, b, 2_000_00)
 	}},
 	{name: "couple-after-refund", form: map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080},
@@ -134,7 +134,7 @@ var stories = []story{
 	{name: "new-year", at: time.Date(2025, 3, 31, 18, 59, 0, 0, time.UTC)},
 	{name: "old-year", at: time.Date(2025, 3, 31, 18, 28, 59, 0, time.UTC)}, // paid at 23:59:59
 	{name: "reverse-charge", form: map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 75000,
-		"gst_no": "29AABCR1718E1ZL", "company_name": "Glass Ltd", "designation": "Partner", "membership_no": "",
+		"gst_no": "29ABCDE5678G1Z6", "company_name": "Glass Ltd", "designation": "Partner", "membership_no": "",
 		"institute_name": ""},
 		content: func(c *domain.Content) {
 			c.Tickets.GSTPercent, c.Invoice.Supplies[3].ReverseChargePercent = 0, 18
@@ -149,7 +149,7 @@ var stories = []story{
 // value.
 func TestInvoicesOfPartPayments(t *testing.T) {
 	member := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
-	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23AABCR1718E1ZX",
+	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23ABCDE5678G1ZI",
 		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""}
 	for _, one := range []struct {
 		form        map[string]any
@@ -240,7 +240,7 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 			t.Errorf("%s is not named", field)
 		}
 	}
-	elsewhere := asked(s, b, map[string]any{"gstin": "29AABCR1718E1ZL", "state": "Madhya Pradesh"})
+	elsewhere := asked(s, b, map[string]any{"gstin": "29ABCDE5678G1Z6", "state": "Madhya Pradesh"})
 	if a := treasurer.Call("invoice", elsewhere).Want(422, "State"); !strings.Contains(a.Field("state"), "Karnataka") {
 		t.Errorf("another State than that of the GSTIN: %s", a.Raw)
 	}

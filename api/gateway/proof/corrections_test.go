@@ -62,7 +62,7 @@ func TestRandomCorrections(t *testing.T) {
 func (w *world) randomChange(dice *rand.Rand, id string) (corrected, refunded int) {
 	switch dice.IntN(4) {
 	case 0, 1:
-		gstin := []string{"", "23AABCR1718E1ZX", "27ABCDE1234F1Z0"}[dice.IntN(3)]
+		gstin := []string{"", "23ABCDE5678G1ZI", "27ABCDE1234F1Z0"}[dice.IntN(3)]
 		if w.correctBuyer(id, booking.Party{Name: fmt.Sprintf("Buyer %d", dice.IntN(1000)), GSTIN: gstin}) == nil {
 			return 1, 0
 		}
