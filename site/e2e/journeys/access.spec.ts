@@ -37,6 +37,7 @@ test('the success page and the sign-in code step', async ({ page }) => {
   await page.goto('/login');
   await page.getByPlaceholder('Enter Email').fill(person['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'GO BACK' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please enter all 6 digits.')).toBeVisible();
   await expectAccessible(page);
