@@ -66,7 +66,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 			return next, err
 		}
 		for _, pay := range captured {
-			if pay.Disposition != booking.Applied {
+			if !b.WasPaidBy(pay, captured) { // also if a part of it is about to be refunded
 				continue
 			}
 			if err := p.Invoices.Restate(ctx, tx, next, pay.AttemptRef, now); err != nil {
