@@ -127,7 +127,8 @@ func (b bench) measure(name, title, content string) error {
 		checkGoal = 1.3
 	}
 	fmt.Printf("@ %s, check / read, parse | %.3f | at most %g\n", name, ratio(check, parse), checkGoal)
-	fmt.Printf("@ %s / bare read, parse, write | %.3f | at most 1.3\n", name, ratio(build, floor))
+	fmt.Printf("@ %s / bare read, parse, write | %.3f | at most 1.3 | every value keeps its line and column\n", name,
+		ratio(build, floor))
 	fmt.Printf("@ %s, nothing changed / read, hash | %.3f | at most 2\n", name, ratio(again, hash))
 	fmt.Printf("@ %s, peak / 64 MiB | %.3f | at most 1\n", name, float64(build.peak)/(64<<20))
 	return nil
