@@ -16,7 +16,7 @@ import (
 )
 
 func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
-	common.Respond(w, http.StatusOK, wire.Health{Status: common.OK(), Version: version.Release})
+	common.Succeed(w, wire.Health{Version: version.Release})
 	return nil
 }
 
@@ -42,7 +42,7 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 			return &domain.Error{Code: domain.CodeUnavailable, Message: texts.NotReady(name), RetryAfterSeconds: 5}
 		}
 	}
-	common.Respond(w, http.StatusOK, common.OK())
+	common.Succeed(w, wire.Status{})
 	return nil
 }
 

@@ -15,6 +15,9 @@ type Status struct {
 	Status string `json:"status"` // success or error
 }
 
+// Succeed fills in the status of a success.
+func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
+
 // Health is the answer of /healthz.
 type Health struct {
 	Status

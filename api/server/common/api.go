@@ -130,7 +130,7 @@ func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Reques
 	}
 	out, err := h(caller, in)
 	if err == nil && out != nil {
-		Respond(w, http.StatusOK, out)
+		Succeed(w, out)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -105,8 +106,15 @@ func Respond(w http.ResponseWriter, status int, body any) {
 	w.Write(raw)
 }
 
-// OK is the part that every successful answer begins with.
-func OK() wire.Status { return wire.Status{Code: http.StatusOK, Status: "success"} }
+// Succeed answers with a struct of package wire and fills in its status.
+func Succeed(w http.ResponseWriter, out any) {
+	answer := reflect.New(reflect.TypeOf(out))
+	answer.Elem().Set(reflect.ValueOf(out))
+	if status, has := answer.Interface().(interface{ Succeed() }); has {
+		status.Succeed()
+	}
+	Respond(w, http.StatusOK, answer.Interface())
+}
 
 // NotFound answers an address that does not exist.
 func NotFound(http.ResponseWriter, *http.Request) error {

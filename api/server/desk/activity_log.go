@@ -14,7 +14,6 @@ import (
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
-	"transom/api/server/common"
 	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/texts"
@@ -30,7 +29,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskActivityLogResponse{Status: common.OK(), Entries: []wire.DeskLoggedAction{},
+	out := wire.DeskActivityLogResponse{Entries: []wire.DeskLoggedAction{},
 		Actors: []wire.DeskMember{}, Everybody: staff.May(c.Member.Role, staff.ActivityView)}
 	ownID := "" // of everybody
 	if !out.Everybody {

@@ -135,13 +135,10 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 		if err != nil {
 			return nil, err
 		}
-		out.Status = common.OK()
 		return out.DeskActionResponse, nil
 	}
 }
 
 func (h Handlers) HandlePending(c Call, in wire.DeskPendingRequest) (any, error) {
-	out, err := h.Actions.Pending(c.Context(), in.ID, c.Actor())
-	out.Status = common.OK()
-	return out, err
+	return h.Actions.Pending(c.Context(), in.ID, c.Actor())
 }

@@ -8,7 +8,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
-	"transom/api/server/common"
 	gateserver "transom/api/server/gate"
 	"transom/api/wire"
 )
@@ -20,12 +19,12 @@ func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, 
 		Why: in.Why,
 	}, c.Actor())
 	return wire.DeskGateInviteResponse{
-		Status: common.OK(), URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: wire.Instant(i.ExpiresAt),
+		URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: wire.Instant(i.ExpiresAt),
 	}, err
 }
 
 func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, error) {
-	return common.OK(), h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
+	return wire.Status{}, h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
 // HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.
@@ -34,7 +33,7 @@ func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, erro
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskGateNameResponse{Status: common.OK()}
+	out := wire.DeskGateNameResponse{}
 	if found.ID != "" {
 		out.Ticket = booking.TicketCode(found.ID)
 	}
@@ -52,7 +51,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	}
 	who := c.Actor()
 	out := wire.DeskGateLiveResponse{
-		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
+		Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
 		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: l.Arrivals,
 		Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
 		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,

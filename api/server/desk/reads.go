@@ -22,9 +22,7 @@ import (
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
 
 func (h Handlers) HandleOverview(c Call, _ common.NoBody) (any, error) {
-	out, err := h.Reads.Overview(c.Context(), c.sight())
-	out.Status = common.OK()
-	return out, err
+	return h.Reads.Overview(c.Context(), c.sight())
 }
 
 func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) (any, error) {
@@ -36,9 +34,7 @@ func (h Handlers) HandleRegistrations(c Call, in wire.DeskRegistrationsRequest) 
 	if in.Alike {
 		ask = h.Reads.Alike
 	}
-	out, err := ask(c.Context(), q, c.sight())
-	out.Status = common.OK()
-	return out, err
+	return ask(c.Context(), q, c.sight())
 }
 
 func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (any, error) {
@@ -46,17 +42,15 @@ func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (a
 	if err == nil && staff.May(c.Member.Role, staff.DocumentCheck) {
 		found.DeskNumber, err = h.Identity.NumberOf(c.Context(), found.ID)
 	}
-	return wire.DeskRegistrationResponse{Status: common.OK(), Registration: found}, err
+	return wire.DeskRegistrationResponse{Registration: found}, err
 }
 
 func (h Handlers) HandleTasks(c Call, _ common.NoBody) (any, error) {
-	out, err := h.Reads.Tasks(c.Context(), c.sight())
-	out.Status = common.OK()
-	return out, err
+	return h.Reads.Tasks(c.Context(), c.sight())
 }
 
 func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, error) {
-	return common.OK(), h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
+	return wire.Status{}, h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
 }
 
 const exportTimeout = 10 * time.Minute
@@ -82,7 +76,7 @@ func (h Handlers) HandleDocument(c Call, in wire.InvoiceRequest) (any, error) {
 		return nil, err
 	}
 	all, err := h.Reads.Store.DocumentsOfBooking(c.Context(), d.BookingID)
-	return wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}, err
+	return wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}, err
 }
 
 // HandleExportInvoices answers /desk/invoices/export with a file.
@@ -120,15 +114,13 @@ func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := h.Reads.Badges(c.Context(), q, in.Code, c.sight(), func(t booking.Ticket) string {
+	return h.Reads.Badges(c.Context(), q, in.Code, c.sight(), func(t booking.Ticket) string {
 		return ticket.QR(h.Settings.SiteURL, t.ID, t.Signature)
 	})
-	out.Status = common.OK()
-	return out, err
 }
 
 func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) (any, error) {
-	return common.OK(), h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
+	return wire.Status{}, h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
 }
 
 // HandleBadgePhoto answers /desk/badge-photo with the photo of a person who has a valid ticket.
@@ -147,9 +139,7 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.DeskBadgePhotoRequest) (any, 
 const MaxNumbersBytes = 4 << 20
 
 func (h Handlers) HandleChecks(c Call, _ common.NoBody) (any, error) {
-	out, err := h.Identity.Queue(c.Context())
-	out.Status = common.OK()
-	return out, err
+	return h.Identity.Queue(c.Context())
 }
 
 func (h Handlers) HandleCheckPhoto(c Call, in wire.DeskDocumentOpenRequest) (any, error) {
@@ -181,7 +171,7 @@ func (h Handlers) HandleOpenDocument(c Call, in wire.DeskDocumentOpenRequest) (a
 
 func (h Handlers) HandleNumbers(c Call, in wire.DeskNumbersRequest) (any, error) {
 	n, err := h.Identity.ImportNumbers(c.Context(), in.Institute, in.CSV, c.Actor(), c.RequestID())
-	return wire.DeskNumbersResponse{Status: common.OK(), Numbers: n}, err
+	return wire.DeskNumbersResponse{Numbers: n}, err
 }
 
 func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
@@ -197,7 +187,7 @@ func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskSalesResponse{Status: common.OK(), Paused: []wire.DeskSalesPause{}}
+	out := wire.DeskSalesResponse{Paused: []wire.DeskSalesPause{}}
 	for _, p := range pauses {
 		out.Paused = append(out.Paused, wire.DeskSalesPause{
 			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},

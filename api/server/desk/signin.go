@@ -12,7 +12,7 @@ import (
 )
 
 func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
-	out := wire.DeskWaysResponse{Status: common.OK(), Rehearsal: h.Settings.Rehearsal, Roles: []string{}}
+	out := wire.DeskWaysResponse{Rehearsal: h.Settings.Rehearsal, Roles: []string{}}
 	if out.Rehearsal {
 		out.Roles = domain.Roles
 	}
@@ -24,7 +24,7 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
 		Network: h.Network(c.R)})
 	return wire.DeskCodeResponse{
-		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
+		ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
 		ResendIn: int(domain.ResendAfter.Seconds()),
 	}, err
 }
@@ -42,7 +42,7 @@ func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, e
 }
 
 func ceremony(ask staff.Ceremony) wire.DeskCeremony {
-	return wire.DeskCeremony{Status: common.OK(), Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
+	return wire.DeskCeremony{Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
 }
 
 // HandlePasskey answers /desk/sign-in/passkey: the passkey completes the sign-in.
@@ -75,7 +75,7 @@ func (h Handlers) HandleSignOut(c Call, _ common.NoBody) (any, error) {
 		return nil, err
 	}
 	h.setCookie(c.W, sessionCookie, "", 0)
-	return common.OK(), nil
+	return wire.Status{}, nil
 }
 
 func (h Handlers) HandleConfirmBegin(c Call, _ common.NoBody) (any, error) {
@@ -85,7 +85,7 @@ func (h Handlers) HandleConfirmBegin(c Call, _ common.NoBody) (any, error) {
 
 func (h Handlers) HandleConfirmFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
 	until, err := h.Staff.Touch(c.Context(), c.Visit, staff.Answer(in))
-	return wire.DeskConfirmResponse{Status: common.OK(), Until: wire.Instant(until)}, err
+	return wire.DeskConfirmResponse{Until: wire.Instant(until)}, err
 }
 
 func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
@@ -111,7 +111,7 @@ func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {
-		return wire.DeskMeResponse{Status: common.OK(), SignedOut: true, Permissions: []string{},
+		return wire.DeskMeResponse{SignedOut: true, Permissions: []string{},
 			Passkeys: []wire.DeskPasskey{}}, nil
 	}
 	return h.me(c.Context(), v, err)
@@ -128,7 +128,7 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 	}
 	m := v.Member
 	out := wire.DeskMeResponse{
-		Status: common.OK(), ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
+		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
 		Passkeys: []wire.DeskPasskey{},
 		Now:      wire.Instant(h.Clock.Now()), EndsAt: wire.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
 		ConfirmedUntil: wire.Instant(v.ConfirmedUntil()), Rehearsal: h.Settings.Rehearsal,
@@ -156,7 +156,7 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskStaffResponse{Status: common.OK(), Members: []wire.DeskMember{}}
+	out := wire.DeskStaffResponse{Members: []wire.DeskMember{}}
 	for _, m := range members {
 		member := deskMember(m)
 		if h.Settings.Rehearsal && !m.SeenAt.IsZero() && member.State == "invited" {
@@ -196,7 +196,7 @@ func (h Handlers) HandleStaffReset(c Call, in wire.DeskMemberRequest) (any, erro
 
 func invitationResponse(i staff.Invitation) wire.DeskInvitation {
 	return wire.DeskInvitation{
-		Status: common.OK(), Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link,
+		Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link,
 		Until: wire.Instant(i.Until),
 	}
 }

@@ -17,7 +17,7 @@ func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateInvitationResponse{Status: common.OK(), Name: i.Name, Volunteer: i.Volunteer, City: City(h.Content,
+	out := wire.GateInvitationResponse{Name: i.Name, Volunteer: i.Volunteer, City: City(h.Content,
 		i.Venue)}
 	for _, day := range Days(h.Content) {
 		if slices.Contains(i.Days, day.Date) {
@@ -34,7 +34,7 @@ func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest)
 
 func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, error) {
 	d, err := h.Gate.Enrol(c.Context(), in.Secret, in.Token)
-	return wire.GateEnrolResponse{Status: common.OK(), Device: d.ID, Now: h.Clock.Now().UnixMilli(),
+	return wire.GateEnrolResponse{Device: d.ID, Now: h.Clock.Now().UnixMilli(),
 		Setup: h.setup(d)}, err
 }
 

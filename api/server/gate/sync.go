@@ -29,7 +29,7 @@ func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateSyncResponse{Status: common.OK(), Device: c.Device.ID, Have: taken.Have,
+	out := wire.GateSyncResponse{Device: c.Device.ID, Have: taken.Have,
 		DuplicateScans: taken.DuplicateScans, Now: h.Clock.Now().UnixMilli()}
 	err = h.addLists(ctx, &out, in, taken.Device)
 	return out, err
@@ -97,13 +97,13 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 		return nil, err
 	}
 	last, err := h.Gate.Wait(c.Context(), in.Since)
-	return wire.GateWaitResponse{Status: common.OK(), Last: last}, err
+	return wire.GateWaitResponse{Last: last}, err
 }
 
 // HandleLeave answers /gate/leave: it signs out a device that deletes its data, even if it was signed out before, so
 // that the desk knows that it is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
-	return common.OK(), h.Gate.Leave(c.Context(), c.Device)
+	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
 
 // HandleFind answers /gate/find: search by name.
@@ -115,7 +115,7 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateFindResponse{Status: common.OK(), People: []wire.GatePerson{}}
+	out := wire.GateFindResponse{People: []wire.GatePerson{}}
 	for _, t := range found {
 		category, _ := h.Content.CategoryByType(t.CategoryType)
 		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID,

@@ -52,7 +52,7 @@ func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wir
 		return d, out, domain.Refuse(domain.CodeNotFound, texts.NoSuchInvoice)
 	}
 	d = all[at]
-	out = wire.InvoiceResponse{Status: common.OK(), Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}
+	out = wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}
 	today, last := schema.Date(h.Clock.Now().In(h.Content.Zone).Format(time.DateOnly)), h.Content.Invoice.CorrectUntil
 	if d.Kind == booking.DocumentInvoice && !out.Invoice.Cancelled && today <= last {
 		if out.NoMore, err = h.Actions.NoMoreCorrections(c.Context(), d); out.NoMore == "" {

@@ -67,7 +67,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 		h.SignIn.MayView(c.Context(), authorization, view.EmailKey) {
 		out.TicketID = view.TicketID
 	}
-	return wire.VerifyPaymentResponse{Status: common.OK(), TransactionStatus: out}, nil
+	return wire.VerifyPaymentResponse{TransactionStatus: out}, nil
 }
 
 func refundOf(view booking.PaymentView) *wire.Refund {
@@ -88,7 +88,7 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PayAgainRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
-	return wire.PayAgainResponse{Status: common.OK(), PaymentURL: url}, err
+	return wire.PayAgainResponse{PaymentURL: url}, err
 }
 
 // HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways expect an
@@ -104,6 +104,6 @@ func (h Handlers) HandlePaymentWebhook(w http.ResponseWriter, r *http.Request) e
 	if err := h.Payments.Receive(r.Context(), chi.URLParam(r, "provider"), r.Header, raw); err != nil {
 		return err
 	}
-	common.Respond(w, http.StatusOK, common.OK())
+	common.Succeed(w, wire.Status{})
 	return nil
 }

@@ -43,7 +43,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.SalesResponse{Status: common.OK(), Paused: []wire.SalesPause{}}
+	out := wire.SalesResponse{Paused: []wire.SalesPause{}}
 	for _, p := range pauses {
 		out.Paused = append(out.Paused, wire.SalesPause{Category: p.Category, Sentence: p.Sentence})
 	}
@@ -77,5 +77,5 @@ func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (
 	h.Metrics.PageErrors.Inc()
 	h.Log.WarnContext(c.Context(), "an error on a page", "request_id", c.RequestID(), "route", in.Route,
 		"release", in.Release, "error", in.Error)
-	return common.OK(), nil
+	return wire.Status{}, nil
 }

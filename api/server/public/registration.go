@@ -53,8 +53,7 @@ func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	common.Respond(w, http.StatusOK, wire.RegistrationResponse{
-		Status:      common.OK(),
+	common.Succeed(w, wire.RegistrationResponse{
 		BookingID:   registered.Booking.ID,
 		AccessToken: registered.Token,
 		UserData:    h.userDataOf(registered.Booking.ID, registered.Booking.Person, registered.Booking.PhotoAsset),

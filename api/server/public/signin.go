@@ -20,7 +20,7 @@ func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, err
 	}
 	h.Log.InfoContext(c.Context(), "code requested", "request_id", c.RequestID())
 	return wire.SendOTPResponse{
-		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
+		ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
 		ResendIn: int(domain.ResendAfter.Seconds()), SentAgo: int(challenge.SentAgo().Seconds()),
 	}, nil
 }
@@ -35,7 +35,7 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}
 	h.Log.InfoContext(c.Context(), "signed in", "request_id", c.RequestID(), "account", signedIn.Account.ID)
 	return wire.VerifyOTPResponse{
-		Status: common.OK(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: h.userDataOf(
+		AccessToken: signedIn.Token, Device: signedIn.Device, UserData: h.userDataOf(
 			signedIn.Account.ID, signedIn.Account.Person, signedIn.Account.PhotoAsset),
 	}, nil
 }
@@ -49,12 +49,12 @@ func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, err
 	}
 	h.Log.InfoContext(c.Context(), "signed out", "request_id", c.RequestID(), "everywhere", in.Everywhere)
 	c.W.Header().Set("Clear-Site-Data", `"storage"`)
-	return common.OK(), nil
+	return wire.Status{}, nil
 }
 
 func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
-	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(account.ID, account.Person,
+	return wire.ProfileResponse{UserData: h.userDataOf(account.ID, account.Person,
 		account.PhotoAsset)}, err
 }
 
@@ -69,7 +69,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		return nil, err
 	}
 	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change)
-	return wire.ProfileResponse{Status: common.OK(), UserData: h.userDataOf(changed.ID, changed.Person,
+	return wire.ProfileResponse{UserData: h.userDataOf(changed.ID, changed.Person,
 		changed.PhotoAsset)}, err
 }
 

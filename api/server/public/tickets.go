@@ -23,7 +23,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
-	out := wire.TicketsResponse{Status: common.OK(), Tickets: make([]wire.Ticket, 0, len(tickets)),
+	out := wire.TicketsResponse{Tickets: make([]wire.Ticket, 0, len(tickets)),
 		Waiting: []wire.WaitingRegistration{}, Invoices: []wire.InvoiceRow{}, Rejected: []wire.RejectedDocument{}}
 	for _, t := range tickets {
 		out.Tickets = append(out.Tickets, h.ticketOf(t))
@@ -91,7 +91,7 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 // current holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
-	return wire.TransferResponse{Status: common.OK(), TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
+	return wire.TransferResponse{TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
 		Expires: wire.Instant(t.ExpiresAt)}, err
 }
 
@@ -101,7 +101,7 @@ func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, e
 	if err != nil {
 		return nil, err
 	}
-	return common.OK(), h.Actions.ReplaceDocument(c.Context(), desk.Replacement{
+	return wire.Status{}, h.Actions.ReplaceDocument(c.Context(), desk.Replacement{
 		BookingID: in.BookingID, EmailKey: account.EmailKey, Handle: in.AadharURL, AddressHash: h.AddressHash(c.R),
 		Consent: in.Consent,
 	}, c.RequestID())
@@ -116,5 +116,5 @@ func (h Handlers) HandleTransferAccept(c common.Call, in wire.TransferAcceptRequ
 		},
 		AddressHash: h.AddressHash(c.R),
 	}, c.RequestID())
-	return wire.TransferAcceptResponse{Status: common.OK(), BookingID: t.BookingID, TicketID: t.ID}, err
+	return wire.TransferAcceptResponse{BookingID: t.BookingID, TicketID: t.ID}, err
 }

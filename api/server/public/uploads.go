@@ -61,7 +61,7 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.uploadRefusal(err)
 	}
-	common.Respond(w, http.StatusOK, wire.UploadResponse{Status: common.OK(), URL: domain.AssetHandle(id)})
+	common.Succeed(w, wire.UploadResponse{URL: domain.AssetHandle(id)})
 	return nil
 }
 
