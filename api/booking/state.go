@@ -26,9 +26,6 @@ const (
 // BookingStates lists all states in the order of a booking's life.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
-// Admits reports whether the holder may be admitted.
-func (s BookingState) Admits() bool { return s == Paid || s == PartlyRefunded }
-
 // DerivedState is a booking's state, with the refund of its payment.
 type DerivedState struct {
 	State BookingState

@@ -62,7 +62,7 @@ func Actions() []Action {
 		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
 		action[wire.DeskAction]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),
 		action[wire.DeskAction]("void", staff.Void, facts.mayVoid, inTransaction((*execution).void)),
-		action[wire.DeskCancelRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),
+		action[wire.DeskRefundRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),
 		action[wire.DeskRefundRequest]("refund", staff.Refund, facts.mayRefund, inTransaction((*execution).refund)),
 		action[wire.DeskAction]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
 		action[wire.DeskDocumentRequest]("document-approve", staff.DocumentCheck, facts.mayApproveDocument,
@@ -77,7 +77,7 @@ func Actions() []Action {
 }
 
 // cancelNeeds returns the permission for a cancellation; a refund needs another one.
-func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
+func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
 	}

@@ -63,7 +63,7 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewRe
 	}
 	out = wire.DeskOverviewResponse{
 		At: wire.Instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
-		States: f.states(Query{}, everybody), Days: days(registered, paid, sight),
+		States: f.states(), Days: days(registered, paid, sight),
 	}
 	for _, way := range paidBy {
 		g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}},
@@ -81,7 +81,6 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewRe
 			Type: c.Type, Name: c.Name, Capacity: c.Capacity, All: f.group(c.Type, c.Name, query, in),
 			Held: f.group("seat", texts.OverviewSeats, seats,
 				func(g booking.RegistrationGroup) bool { return in(g) && g.HoldsSeat }),
-			States: f.states(query, in),
 		})
 	}
 	return out, f, nil
@@ -105,20 +104,20 @@ func (f figures) group(key, name string, q Query, in func(booking.RegistrationGr
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
 }
 
-// states returns the numbers by state for a query; states without registrations are left out.
-func (f figures) states(q Query, in func(booking.RegistrationGroup) bool) []wire.DeskGroup {
+// states returns the numbers by state; states without registrations are left out.
+func (f figures) states() []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {
-		if g := f.state(state.Key, state.Name, q, in); g.Count > 0 {
+		if g := f.state(state.Key, state.Name); g.Count > 0 {
 			all = append(all, g)
 		}
 	}
 	return all
 }
 
-func (f figures) state(state, name string, q Query, in func(booking.RegistrationGroup) bool) wire.DeskGroup {
-	q.States = []string{state}
-	return f.group(state, name, q, func(g booking.RegistrationGroup) bool { return in(g) && string(g.State) == state })
+func (f figures) state(state, name string) wire.DeskGroup {
+	return f.group(state, name, Query{States: []string{state}},
+		func(g booking.RegistrationGroup) bool { return string(g.State) == state })
 }
 
 func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []wire.DeskDay {
@@ -139,7 +138,7 @@ func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []w
 
 // flags returns what may need attention, unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
-	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished, Query{}, everybody)}
+	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished)}
 	for _, flag := range overviewFlags {
 		g, err := r.counted(ctx, flag, texts.Flags[flag], Query{Flags: []string{flag}}, sight)
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 // the content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
 // gateway closes its link first, and if it was paid in the meantime, nothing is cancelled. If the personal data is
 // erased, only the refund is left to do.
-func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
+func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment
 	if err == nil && b.Status == booking.Initiated {
@@ -183,7 +183,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 func moneyOf(d refund.Decision) *wire.DeskMoney {
 	return &wire.DeskMoney{
 		PaidPaise: d.PaidPaise, RefundPaise: d.RefundPaise, KeptPaise: d.PaidPaise - d.RefundPaise, How: d.How,
-		UnderwayPaise: d.UnderwayPaise, LimitPaise: d.LimitPaise, AlonePaise: d.AlonePaise, Second: d.Second,
+		UnderwayPaise: d.UnderwayPaise, Second: d.Second,
 	}
 }
 

@@ -190,10 +190,5 @@ func (r *Reads) choices(sight Sight) wire.DeskChoices {
 	for _, column := range columnsFor(r.Content, sight) {
 		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)})
 	}
-	for _, sort := range booking.RegistrationSorts {
-		if sort != "amount" || sight.Money {
-			c.Sorts = append(c.Sorts, sort)
-		}
-	}
 	return c
 }

@@ -99,7 +99,6 @@ type GateEntry struct {
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // the highest number of surplus admissions found
-	FoundAt             time.Time // when the last of them was found
 	ExplainedAt         time.Time // when late records showed that somebody had left before each of them
 	Seats               int
 	Holder              string `json:"-"` // for staff who may see registrations

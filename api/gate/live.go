@@ -17,7 +17,7 @@ import (
 // Live is the desk's view of a day.
 type Live struct {
 	Day            string
-	Inside         []domain.GateCount  // of the day, by list: Verdict inside or used
+	Inside         []domain.GateCount  // of the day, by list
 	Arrivals       []wire.GateArrivals // of the day, by list
 	Cities         []wire.GateArrived  // of all days, by venue
 	Counts         []domain.GateCount  // scans of the day

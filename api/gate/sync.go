@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -139,12 +140,8 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 
 // settleAll derives the changed groups in the order in which they arrived.
 func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
-	groups := make([]group, 0, len(changed))
-	for which := range changed {
-		groups = append(groups, which)
-	}
-	slices.SortFunc(groups, func(a, b group) int { return int(changed[a] - changed[b]) })
-	for _, which := range groups {
+	arrived := func(a, b group) int { return int(changed[a] - changed[b]) }
+	for _, which := range slices.SortedFunc(maps.Keys(changed), arrived) {
 		if _, err := g.settle(ctx, tx, which, numbers); err != nil {
 			return err
 		}

@@ -150,18 +150,15 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
-// Touch records a confirmation and returns the time until which it is valid.
-func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time, err error) {
+// Touch records a confirmation.
+func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	note := func(tx Tx, now time.Time) error {
-		until = now.Add(confirmationTime)
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
 	}
 	if v.Session.Kind == domain.DeskRehearsal && s.Rehearsal {
-		err = s.write(ctx, note)
-		return until, err
+		return s.write(ctx, note)
 	}
-	err = s.assert(ctx, v, domain.CeremonyConfirm, a, note)
-	return until, err
+	return s.assert(ctx, v, domain.CeremonyConfirm, a, note)
 }
 
 // Passkeys returns the member's own passkeys.

@@ -206,14 +206,3 @@ func (v Visit) Allow(p Permission) error {
 	}
 	return nil
 }
-
-// Ends returns when the session ends at the latest.
-func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
-
-// ConfirmedUntil returns the time until which no further confirmation is required; zero if one is required now.
-func (v Visit) ConfirmedUntil() time.Time {
-	if !v.confirmed {
-		return time.Time{}
-	}
-	return v.Session.ConfirmedAt.Add(confirmationTime)
-}

@@ -68,16 +68,8 @@ type DeskMoney struct {
 	How string `json:"how"`
 	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// LimitPaise is the amount that one person may refund for a registration without approval. AlonePaise was refunded
-	// without a second person, including pending refunds. Second is true if this refund needs a second person.
-	LimitPaise int64 `json:"limit_paise"`
-	AlonePaise int64 `json:"alone_paise,omitempty"`
-	Second     bool  `json:"second"`
-}
-
-// DeskPendingRequest is the body of /desk/pending.
-type DeskPendingRequest struct {
-	ID string `json:"id"`
+	// Second is true if this refund needs a second person.
+	Second bool `json:"second"`
 }
 
 // DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog
@@ -213,16 +205,11 @@ type DeskTransferRequest struct {
 	Email string `json:"email"`
 }
 
-// DeskCancelRequest is the body of /desk/cancel.
-type DeskCancelRequest struct {
-	DeskAction
-	// RefundPaise is the amount to refund, 0 for none.
-	RefundPaise int64 `json:"refund_paise"`
-}
-
-// DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAction.
+// DeskRefundRequest is the body of /desk/cancel and, without a cancellation, /desk/refund. /desk/uncancel is a
+// DeskAction.
 type DeskRefundRequest struct {
 	DeskAction
+	// RefundPaise is the amount to refund, 0 for none.
 	RefundPaise int64 `json:"refund_paise"`
 }
 

@@ -45,12 +45,6 @@ type DeskInstitute struct {
 	Numbers int    `json:"numbers"`
 }
 
-// DeskDocumentOpenRequest is the body of /desk/documents/photo and /desk/documents/open. They return a JPEG, and the
-// encrypted document.
-type DeskDocumentOpenRequest struct {
-	ID string `json:"id"`
-}
-
 // DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which
 // replaces the list from before.
 type DeskNumbersRequest struct {

@@ -66,8 +66,6 @@ type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
 	Inside int    `json:"inside"`
-	// Used is the number of seats that have been inside at least once.
-	Used int `json:"used"`
 }
 
 // DeskGateMinutes are ten minutes on one list.
@@ -81,12 +79,10 @@ type DeskGateMinutes struct {
 
 // DeskGateDevice is a device at the gate.
 type DeskGateDevice struct {
-	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	Volunteer string   `json:"volunteer"`
-	City      string   `json:"city"`
-	Days      []string `json:"days"`
-	Lists     []string `json:"lists"`
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Volunteer string `json:"volunteer"`
+	City      string `json:"city"`
 	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the
 	// device reported that it deleted its data.
 	EnrolledAt string `json:"enrolled_at"`
@@ -95,9 +91,8 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent.
-	Have   int64 `json:"have"`
-	Unsent int   `json:"unsent"`
+	// Unsent is the number of scans that the device reported as not yet sent.
+	Unsent int `json:"unsent"`
 	// Battery is in per cent; -1 if it is not known.
 	Battery int `json:"battery"`
 	// Ended means that it may no longer work. SilentSeconds is the time since it last reported.

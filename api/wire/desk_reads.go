@@ -32,9 +32,8 @@ type DeskCategory struct {
 	Capacity int `json:"capacity"`
 	// Held are the registrations that hold a seat; their seats count towards the capacity.
 	Held DeskGroup `json:"held"`
-	// All are all registrations of the category; States are the same by state, without empty states.
-	All    DeskGroup   `json:"all"`
-	States []DeskGroup `json:"states"`
+	// All are all registrations of the category.
+	All DeskGroup `json:"all"`
 }
 
 // DeskDay is a day in the event's time zone.
@@ -122,9 +121,8 @@ type DeskChoices struct {
 	Flags      []DeskChoice `json:"flags"`
 	// Questions are the filters of custom questions.
 	Questions []DeskQuestion `json:"questions,omitempty"`
-	// Columns are the columns that this role may export; Sorts are the sort orders.
+	// Columns are the columns that this role may export.
 	Columns []DeskChoice `json:"columns"`
-	Sorts   []string     `json:"sorts"`
 }
 
 // DeskQuestion is the filter of a custom question: its key in a query, its name and its choices.
@@ -390,9 +388,4 @@ type DeskBadgesPrintedRequest struct {
 type DeskBadgeSeat struct {
 	ID   string `json:"id"`
 	Seat int    `json:"seat"`
-}
-
-// DeskBadgePhotoRequest is the body of /desk/badge-photo, which returns a JPEG.
-type DeskBadgePhotoRequest struct {
-	ID string `json:"id"`
 }

@@ -46,13 +46,6 @@ type DeskPasskeyRequest struct {
 	Name string `json:"name"`
 }
 
-// DeskConfirmResponse answers /desk/confirm/finish.
-type DeskConfirmResponse struct {
-	Status
-	// Until is the time until which no further confirmation is required (RFC 3339, UTC).
-	Until string `json:"until"`
-}
-
 // DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which exists only in a rehearsal.
 type DeskRehearsalRequest struct {
 	Role string `json:"role"`
@@ -72,11 +65,6 @@ type DeskMeResponse struct {
 	Permissions []string `json:"permissions" ts:"Permission"`
 	// Now is the server's clock (RFC 3339, UTC), used to date printed pages.
 	Now string `json:"now,omitempty"`
-	// EndsAt is the latest end of the session (RFC 3339, UTC); IdleSeconds is the time that it may be idle.
-	EndsAt      string `json:"ends_at"`
-	IdleSeconds int    `json:"idle_seconds"`
-	// ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now.
-	ConfirmedUntil string `json:"confirmed_until,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`
 	// Passkeys are the member's own passkeys; a single one is easily lost.
@@ -112,14 +100,6 @@ type DeskMember struct {
 type DeskStaffResponse struct {
 	Status
 	Members []DeskMember `json:"members"`
-	// Roles are all roles with their permissions.
-	Roles []DeskRole `json:"roles"`
-}
-
-// DeskRole is a role and its permissions.
-type DeskRole struct {
-	Role string   `json:"role" ts:"StaffRole"`
-	May  []string `json:"may"`
 }
 
 // DeskInviteRequest is the body of /desk/staff/invite.
@@ -181,11 +161,10 @@ type DeskActivityLogResponse struct {
 
 // DeskLoggedAction is an entry of the activity log.
 type DeskLoggedAction struct {
-	N       int64  `json:"n"`
-	At      string `json:"at"`
-	ActorID string `json:"actor_id"`
-	Actor   string `json:"actor"`
-	Role    string `json:"role"`
+	N     int64  `json:"n"`
+	At    string `json:"at"`
+	Actor string `json:"actor"`
+	Role  string `json:"role"`
 	// Action is the action, as a text for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`

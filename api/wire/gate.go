@@ -290,8 +290,6 @@ type GateConflict struct {
 	// Key changes with each further conflict.
 	Key  string `json:"key"`
 	Code string `json:"code"`
-	// Ticket is set for the desk only.
-	Ticket string `json:"ticket,omitempty"`
 	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
 	// Admitted is the number of people who were admitted, Places the number who may be inside.
@@ -299,8 +297,7 @@ type GateConflict struct {
 	Places   int    `json:"places"`
 	List     string `json:"list"`
 	Day      string `json:"day"`
-	// FoundAt and ExplainedAt are RFC 3339; the second is set if somebody had left before each surplus admission.
-	FoundAt     string       `json:"found_at"`
+	// ExplainedAt (RFC 3339) is set if somebody had left before each surplus admission.
 	ExplainedAt string       `json:"explained_at,omitempty"`
 	Scans       []GateMoment `json:"scans"`
 }

@@ -46,11 +46,6 @@ type Invoice struct {
 	Note      string `json:"note,omitempty"`
 }
 
-// InvoiceRequest is the body of /invoice, and of /desk/document for staff.
-type InvoiceRequest struct {
-	ID string `json:"id"`
-}
-
 // InvoiceResponse answers /invoice and /invoice-buyer.
 type InvoiceResponse struct {
 	Status

@@ -18,6 +18,12 @@ type Status struct {
 // Succeed fills in the status of a success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
+// IDRequest names a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a
+// JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document).
+type IDRequest struct {
+	ID string `json:"id"`
+}
+
 // Health is the answer of /healthz.
 type Health struct {
 	Status
@@ -122,8 +128,8 @@ func (u UserData) MarshalJSON() ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// VerifyPaymentRequest is the body of /verify-payment.
-type VerifyPaymentRequest struct {
+// PaymentRequest is the body of /verify-payment and /pay-again.
+type PaymentRequest struct {
 	BookingID string `json:"bookingId"`
 }
 
@@ -131,11 +137,6 @@ type VerifyPaymentRequest struct {
 type VerifyPaymentResponse struct {
 	Status
 	TransactionStatus TransactionStatus `json:"transaction_status"`
-}
-
-// PayAgainRequest is the body of /pay-again.
-type PayAgainRequest struct {
-	BookingID string `json:"bookingId"`
 }
 
 // PayAgainResponse answers /pay-again.

@@ -131,7 +131,7 @@ func (h Handlers) about(ctx context.Context, entries []domain.LoggedAction) (a a
 // line describes an action; bookings is whether the reader may see registrations.
 func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction {
 	line := wire.DeskLoggedAction{
-		N: a.N, At: wire.Instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
+		N: a.N, At: wire.Instant(a.At), Actor: a.Actor.Name, Role: a.Actor.Role,
 		Action: desk.ActionName(a.Name, a.Object),
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}

@@ -139,6 +139,6 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 	}
 }
 
-func (h Handlers) HandlePending(c Call, in wire.DeskPendingRequest) (any, error) {
+func (h Handlers) HandlePending(c Call, in wire.IDRequest) (any, error) {
 	return h.Actions.Pending(c.Context(), in.ID, c.Actor())
 }

@@ -78,18 +78,8 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 
 func insideOf(counts []domain.GateCount) []wire.DeskGateInside {
 	out := []wire.DeskGateInside{}
-	at := map[[2]string]int{}
 	for _, c := range counts {
-		key := [2]string{c.List, c.Day}
-		if _, known := at[key]; !known {
-			at[key] = len(out)
-			out = append(out, wire.DeskGateInside{List: c.List, Day: c.Day})
-		}
-		if one := &out[at[key]]; c.Verdict == "inside" {
-			one.Inside = c.N
-		} else {
-			one.Used = c.N
-		}
+		out = append(out, wire.DeskGateInside{List: c.List, Day: c.Day, Inside: c.N})
 	}
 	return out
 }
@@ -121,10 +111,10 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	out, now := []wire.DeskGateDevice{}, h.Clock.Now()
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
-			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue), Days: d.Days,
-			Lists: d.Lists, EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
+			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue),
+			EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
 			RevokedAt: wire.Instant(d.RevokedAt), WipedAt: wire.Instant(d.WipedAt), SeenAt: wire.Instant(d.SeenAt),
-			ListsAt: wire.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
+			ListsAt: wire.Instant(d.ListsAt), Unsent: d.Unsent, Battery: d.Battery,
 			OffsetSeconds: int64(d.Offset / time.Second), DuplicateScans: l.DuplicateScans[d.ID], Ended: d.Ended(now),
 			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}

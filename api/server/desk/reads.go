@@ -67,7 +67,7 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 }
 
 // HandleDocument answers /desk/document: an invoice, a credit note or a receipt.
-func (h Handlers) HandleDocument(c Call, in wire.InvoiceRequest) (any, error) {
+func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return nil, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
@@ -124,7 +124,7 @@ func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) 
 }
 
 // HandleBadgePhoto answers /desk/badge-photo with the photo of a person who has a valid ticket.
-func (h Handlers) HandleBadgePhoto(c Call, in wire.DeskBadgePhotoRequest) (any, error) {
+func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (h Handlers) HandleChecks(c Call, _ common.NoBody) (any, error) {
 	return h.Identity.Queue(c.Context())
 }
 
-func (h Handlers) HandleCheckPhoto(c Call, in wire.DeskDocumentOpenRequest) (any, error) {
+func (h Handlers) HandleCheckPhoto(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func (h Handlers) HandleCheckPhoto(c Call, in wire.DeskDocumentOpenRequest) (any
 }
 
 // HandleOpenDocument answers /desk/documents/open with the encrypted document.
-func (h Handlers) HandleOpenDocument(c Call, in wire.DeskDocumentOpenRequest) (any, error) {
+func (h Handlers) HandleOpenDocument(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
 		return nil, err

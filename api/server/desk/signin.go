@@ -84,8 +84,7 @@ func (h Handlers) HandleConfirmBegin(c Call, _ common.NoBody) (any, error) {
 }
 
 func (h Handlers) HandleConfirmFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
-	until, err := h.Staff.Touch(c.Context(), c.Visit, staff.Answer(in))
-	return wire.DeskConfirmResponse{Until: wire.Instant(until)}, err
+	return wire.Status{}, h.Staff.Touch(c.Context(), c.Visit, staff.Answer(in))
 }
 
 func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
@@ -130,8 +129,7 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 	out := wire.DeskMeResponse{
 		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
 		Passkeys: []wire.DeskPasskey{},
-		Now:      wire.Instant(h.Clock.Now()), EndsAt: wire.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
-		ConfirmedUntil: wire.Instant(v.ConfirmedUntil()), Rehearsal: h.Settings.Rehearsal,
+		Now:      wire.Instant(h.Clock.Now()), Rehearsal: h.Settings.Rehearsal,
 	}
 	if h.Content.Badge == nil {
 		out.Permissions = slices.DeleteFunc(out.Permissions, func(p string) bool { return p == string(staff.Badges) })
@@ -163,9 +161,6 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 			member.State = "works" // by one click
 		}
 		out.Members = append(out.Members, member)
-	}
-	for _, role := range domain.Roles {
-		out.Roles = append(out.Roles, wire.DeskRole{Role: role, May: staff.Permissions(role)})
 	}
 	return out, nil
 }

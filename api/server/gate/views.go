@@ -59,11 +59,8 @@ func Conflicts(content *domain.Content, all []domain.GateConflict, devices []dom
 		one := wire.GateConflict{
 			Key:  strings.Join([]string{booking.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
 			Code: booking.TicketCode(c.TicketID),
-			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: wire.Instant(c.FoundAt),
+			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places,
 			ExplainedAt: wire.Instant(c.ExplainedAt), Scans: Scans(content, c.Scans, devices),
-		}
-		if who != nil {
-			one.Ticket = c.TicketID
 		}
 		if who != nil && staff.May(who.Role, staff.RegistrationView) {
 			one.Name = c.Holder

@@ -14,7 +14,7 @@ import (
 )
 
 // HandleInvoice answers /invoice: a document of a payment that the account made.
-func (h Handlers) HandleInvoice(c common.Call, in wire.InvoiceRequest) (any, error) {
+func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	_, out, err := h.invoice(c, in.ID)
 	return out, err
 }

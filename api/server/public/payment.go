@@ -19,7 +19,7 @@ import (
 // HandleVerifyPayment returns the state of a booking's payment to everybody who knows the booking's id, which is 100
 // random bits. The ticket's id is returned only to an account with the booking's address, and the booking code also to
 // the token of the registration.
-func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentRequest) (any, error) {
+func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {
 		return nil, &domain.Error{Code: domain.CodeUnauthorized, Message: texts.SignInAgain}
@@ -85,7 +85,7 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 
 // HandlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for everybody who
 // knows the booking's id.
-func (h Handlers) HandlePayAgain(c common.Call, in wire.PayAgainRequest) (any, error) {
+func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
 	return wire.PayAgainResponse{PaymentURL: url}, err

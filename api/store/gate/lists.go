@@ -103,15 +103,12 @@ func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 		`SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
-// GateInside counts who is inside on a day, by list: Verdict "inside" and "used".
+// GateInside counts who is inside on a day, by list.
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count people inside", func(c *domain.GateCount) []any {
-		return []any{&c.List, &c.Day, &c.Verdict, &c.N}
+		return []any{&c.List, &c.Day, &c.N}
 	}, `
-		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
-		UNION ALL
-		SELECT list, day, 'used', SUM(used) FROM gate_entries WHERE day = ?1 GROUP BY list, day
-		ORDER BY 2, 1`, day)
+		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
 // GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count, by reason.

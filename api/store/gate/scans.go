@@ -183,9 +183,9 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {
-		return []any{&c.TicketID, &c.List, &c.Day, &c.N, &c.FoundAt, &c.ExplainedAt, &c.Seats, &c.Holder, &total}
+		return []any{&c.TicketID, &c.List, &c.Day, &c.N, &c.ExplainedAt, &c.Seats, &c.Holder, &total}
 	}, `
-		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*)
+		SELECT ticket_id, list, day, MAX(gate_conflicts.n), CASE WHEN COUNT(explained_at) = COUNT(*)
 			THEN MAX(explained_at) END, seats, holder_name,
 		       COUNT(*) OVER ()
 		FROM gate_conflicts

@@ -62,15 +62,8 @@ export interface DeskMoney {
   how: string;
   /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
-  /** LimitPaise is the amount that one person may refund for a registration without approval. AlonePaise was refunded without a second person, including pending refunds. Second is true if this refund needs a second person. */
-  limit_paise: number;
-  alone_paise?: number;
+  /** Second is true if this refund needs a second person. */
   second: boolean;
-}
-
-/** DeskPendingRequest is the body of /desk/pending. */
-export interface DeskPendingRequest {
-  id: string;
 }
 
 /** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog shows. */
@@ -190,14 +183,9 @@ export interface DeskTransferRequest extends DeskAction {
   email: string;
 }
 
-/** DeskCancelRequest is the body of /desk/cancel. */
-export interface DeskCancelRequest extends DeskAction {
-  /** RefundPaise is the amount to refund, 0 for none. */
-  refund_paise: number;
-}
-
-/** DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAction. */
+/** DeskRefundRequest is the body of /desk/cancel and, without a cancellation, /desk/refund. /desk/uncancel is a DeskAction. */
 export interface DeskRefundRequest extends DeskAction {
+  /** RefundPaise is the amount to refund, 0 for none. */
   refund_paise: number;
 }
 
@@ -353,11 +341,6 @@ export interface DeskInstitute {
   numbers: number;
 }
 
-/** DeskDocumentOpenRequest is the body of /desk/documents/photo and /desk/documents/open. They return a JPEG, and the encrypted document. */
-export interface DeskDocumentOpenRequest {
-  id: string;
-}
-
 /** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which replaces the list from before. */
 export interface DeskNumbersRequest {
   institute: string;
@@ -449,8 +432,6 @@ export interface DeskGateInside {
   list: string;
   day: string;
   inside: number;
-  /** Used is the number of seats that have been inside at least once. */
-  used: number;
 }
 
 /** DeskGateMinutes are ten minutes on one list. */
@@ -468,8 +449,6 @@ export interface DeskGateDevice {
   name: string;
   volunteer: string;
   city: string;
-  days: string[];
-  lists: string[];
   /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the device reported that it deleted its data. */
   enrolled_at: string;
   expires_at: string;
@@ -477,8 +456,7 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent. */
-  have: number;
+  /** Unsent is the number of scans that the device reported as not yet sent. */
   unsent: number;
   /** Battery is in per cent; -1 if it is not known. */
   battery: number;
@@ -553,9 +531,8 @@ export interface DeskCategory {
   capacity: number;
   /** Held are the registrations that hold a seat; their seats count towards the capacity. */
   held: DeskGroup;
-  /** All are all registrations of the category; States are the same by state, without empty states. */
+  /** All are all registrations of the category. */
   all: DeskGroup;
-  states: DeskGroup[];
 }
 
 /** DeskDay is a day in the event's time zone. */
@@ -638,9 +615,8 @@ export interface DeskChoices {
   flags: DeskChoice[];
   /** Questions are the filters of custom questions. */
   questions?: DeskQuestion[];
-  /** Columns are the columns that this role may export; Sorts are the sort orders. */
+  /** Columns are the columns that this role may export. */
   columns: DeskChoice[];
-  sorts: string[];
 }
 
 /** DeskQuestion is the filter of a custom question: its key in a query, its name and its choices. */
@@ -900,11 +876,6 @@ export interface DeskBadgeSeat {
   seat: number;
 }
 
-/** DeskBadgePhotoRequest is the body of /desk/badge-photo, which returns a JPEG. */
-export interface DeskBadgePhotoRequest {
-  id: string;
-}
-
 /** DeskCodeRequest is the body of /desk/sign-in/code. */
 export interface DeskCodeRequest {
   email: string;
@@ -946,12 +917,6 @@ export interface DeskPasskeyRequest {
   name: string;
 }
 
-/** DeskConfirmResponse answers /desk/confirm/finish. */
-export interface DeskConfirmResponse extends Status {
-  /** Until is the time until which no further confirmation is required (RFC 3339, UTC). */
-  until: string;
-}
-
 /** DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which exists only in a rehearsal. */
 export interface DeskRehearsalRequest {
   role: string;
@@ -970,11 +935,6 @@ export interface DeskMeResponse extends Status {
   permissions: Permission[];
   /** Now is the server's clock (RFC 3339, UTC), used to date printed pages. */
   now?: string;
-  /** EndsAt is the latest end of the session (RFC 3339, UTC); IdleSeconds is the time that it may be idle. */
-  ends_at: string;
-  idle_seconds: number;
-  /** ConfirmedUntil is the time until which no further confirmation is required, "" if one is required now. */
-  confirmed_until?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
   /** Passkeys are the member's own passkeys; a single one is easily lost. */
@@ -1008,14 +968,6 @@ export interface DeskMember {
 /** DeskStaffResponse answers /desk/staff/list. */
 export interface DeskStaffResponse extends Status {
   members: DeskMember[];
-  /** Roles are all roles with their permissions. */
-  roles: DeskRole[];
-}
-
-/** DeskRole is a role and its permissions. */
-export interface DeskRole {
-  role: StaffRole;
-  may: string[];
 }
 
 /** DeskInviteRequest is the body of /desk/staff/invite. */
@@ -1075,7 +1027,6 @@ export interface DeskActivityLogResponse extends Status {
 export interface DeskLoggedAction {
   n: number;
   at: string;
-  actor_id: string;
   actor: string;
   role: string;
   /** Action is the action, as a text for people. */
@@ -1349,8 +1300,6 @@ export interface GateConflict {
   /** Key changes with each further conflict. */
   key: string;
   code: string;
-  /** Ticket is set for the desk only. */
-  ticket?: string;
   /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
   /** Admitted is the number of people who were admitted, Places the number who may be inside. */
@@ -1358,8 +1307,7 @@ export interface GateConflict {
   places: number;
   list: string;
   day: string;
-  /** FoundAt and ExplainedAt are RFC 3339; the second is set if somebody had left before each surplus admission. */
-  found_at: string;
+  /** ExplainedAt (RFC 3339) is set if somebody had left before each surplus admission. */
   explained_at?: string;
   scans: GateMoment[];
 }
@@ -1455,11 +1403,6 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   note?: string;
 }
 
-/** InvoiceRequest is the body of /invoice, and of /desk/document for staff. */
-export interface InvoiceRequest {
-  id: string;
-}
-
 /** InvoiceResponse answers /invoice and /invoice-buyer. */
 export interface InvoiceResponse extends Status {
   invoice: Invoice;
@@ -1529,6 +1472,11 @@ export interface InvoiceOriginal {
 export interface Status {
   code: number;
   status: string;
+}
+
+/** IDRequest names a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document). */
+export interface IDRequest {
+  id: string;
 }
 
 /** Health is the answer of /healthz. */
@@ -1610,19 +1558,14 @@ export interface UserData extends Person {
   profile_url: string;
 }
 
-/** VerifyPaymentRequest is the body of /verify-payment. */
-export interface VerifyPaymentRequest {
+/** PaymentRequest is the body of /verify-payment and /pay-again. */
+export interface PaymentRequest {
   bookingId: string;
 }
 
 /** VerifyPaymentResponse answers /verify-payment. */
 export interface VerifyPaymentResponse extends Status {
   transaction_status: TransactionStatus;
-}
-
-/** PayAgainRequest is the body of /pay-again. */
-export interface PayAgainRequest {
-  bookingId: string;
 }
 
 /** PayAgainResponse answers /pay-again. */
@@ -1823,7 +1766,7 @@ export interface ActionRequests {
   seat: DeskSeatRequest;
   reissue: DeskAction;
   void: DeskAction;
-  cancel: DeskCancelRequest;
+  cancel: DeskRefundRequest;
   refund: DeskRefundRequest;
   uncancel: DeskAction;
   'document-approve': DeskDocumentRequest;
