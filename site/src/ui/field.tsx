@@ -14,16 +14,10 @@ interface Labelled {
   optional?: boolean;
 }
 
+type Props<Tag extends 'input' | 'select'> = Labelled & ComponentProps<Tag>;
+
 /** A single-line input with its label, help and error. `ref` is passed to the input. */
-export function TextField({
-  label,
-  help,
-  error,
-  optional,
-  id,
-  className,
-  ...rest
-}: Labelled & ComponentProps<'input'>) {
+export function TextField({ label, help, error, optional, id, className, ...rest }: Props<'input'>) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
@@ -33,15 +27,7 @@ export function TextField({
 }
 
 /** A select with its label, help and error; the options are its children. */
-export function SelectField({
-  label,
-  help,
-  error,
-  optional,
-  id,
-  className,
-  ...rest
-}: Labelled & ComponentProps<'select'>) {
+export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
