@@ -33,7 +33,8 @@ func memberID(s *apitest.Server, email string) string {
 	return s.Text(`SELECT id FROM staff WHERE email = '` + email + `'`)
 }
 
-// A person who was invited, promoted or reset by the requester, or the reverse, may not approve.
+// A person whom the requester invited, promoted or reset may not approve, and neither may a person who did so to the
+// requester.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -45,7 +45,7 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 	remove := map[string]any{"spouse": false, "difference": "refund"}
 	shown := s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false,
 		"preview": true}))
-	for _, says := range []string{"price of the day of registration", "₹7,080 is paid, so ₹3,540 is too much",
+	for _, says := range []string{"price on the day of registration", "₹7,080 has been paid, which is ₹3,540 too much",
 		`"difference_paise":-354000`, `"field":"seats","before":"2","after":"1"`, `"before":"Ravi Rao","after":""`,
 		`"field":"entries","before":"6 / 6","after":"3 / 3"`} {
 		if !strings.Contains(string(shown.Raw), says) {

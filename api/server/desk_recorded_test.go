@@ -325,8 +325,8 @@ func TestDeskAmountIsChecked(t *testing.T) {
 	settled(t, s, 3540_00)
 }
 
-// Who paid in part hears what was received and what is left, can pay the rest, and gets each invoice. Tax that the
-// payer deducted is not called paid.
+// A person who paid in part is told what was received and what is left, can pay the rest, and gets each invoice. Tax
+// that the payer deducted is not called paid.
 func TestPartPaymentIsTold(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -212,7 +212,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
 		"a cancellation": d.Must("cancel", shown)} {
 		if !second(a) ||
-			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that was refunded or withdrawn before are more than the ₹1,000") {
+			!strings.Contains(string(a.Raw), "With the ₹1,000 that was refunded or withdrawn before, ₹1 is more than the ₹1,000") {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
 	}

@@ -181,7 +181,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 	}
 	member, err := tx.FindMemberByEmail(ctx, c.EmailKey)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !member.EndedAt.IsZero() {
-		return ask, refuseCodeAs("no member of the staff")
+		return ask, refuseCodeAs("no member of staff")
 	}
 	if err != nil {
 		return ask, err

@@ -16,7 +16,7 @@ const (
 	RequestNotJSON    = "The request is not valid JSON."
 	RequestTooLarge   = "The request is too large."
 	FieldsOfWrongType = "A field of the request has the wrong type."
-	FieldOfWrongType  = "This has the wrong type."
+	FieldOfWrongType  = "This value has the wrong type."
 	SendJSON          = "Send JSON with Content-Type: application/json."
 	ForeignPage       = "This page is not allowed to send requests here."
 	NothingHere       = "There is nothing at this address."
@@ -270,8 +270,8 @@ func TaskSigninClosed(codes int) string {
 }
 
 func TaskSigninFlood(all int) string {
-	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until there are fewer, "+
-		"each address gets only one email an hour for new devices. Check the log to see who requests them.", all)
+	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until the number "+
+		"falls, each address gets only one email an hour for new devices. Check the log to see who requests the codes.", all)
 }
 
 // ---- Uploads
@@ -288,7 +288,7 @@ const (
 	UploadOneFile       = "Send one file at a time."
 	UploadInterrupted   = "The upload was interrupted. Please try again."
 	UploadUnknownKind   = "Please say what the picture is."
-	UploadKinds         = "kind is photo or aadhar."
+	UploadKinds         = "kind must be photo or aadhar."
 	UploadNotPicture    = "Please choose a JPEG file. A photo may also be a PNG file."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
 	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."
@@ -318,8 +318,8 @@ const (
 	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
 	NotAskedForTicket = "This ticket does not need this field."
-	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify its " +
-		"email address to change it."
+	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify " +
+		"its email address to change the registration."
 	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
 		"or try again when their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
@@ -373,8 +373,8 @@ func TaskLinkUnknown(link, ref string) string {
 }
 
 func TaskDispute(dispute, amount, payment, respondBy string) string {
-	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Respond in the gateway's dashboard by "+
-		"%s, with the registration and the check-ins. Without a response the money is lost.",
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Respond in the gateway's dashboard by %s, "+
+		"and add the registration and the check-ins as evidence. Without a response, the money is lost.",
 		amount, payment, dispute, respondBy)
 }
 
@@ -401,8 +401,8 @@ func TaskWrongAmount(amount, payment, booking, price string) string {
 
 func TaskUnknownMoney(amount, payment, ref string) string {
 	return fmt.Sprintf("%s was received as payment %s under our reference %s, but no registration here has this "+
-		"reference. It was probably lost with a disk. Find the payer in the gateway's dashboard and refund the "+
-		"payment there. The person can register again.",
+		"reference. The registration was probably lost when a disk failed. Find the payer in the "+
+		"gateway's dashboard and refund the payment there. The person can register again.",
 		amount, payment, ref)
 }
 
@@ -511,24 +511,24 @@ func TaskRefundFailed(amount, payment, at string) string {
 const (
 	DeskBothAdmitted = "Both people were already admitted on one day, so the spouse cannot be removed. A refund is " +
 		"still possible."
-	DeskChangeWaits = "A change of this ticket waits for its payment. Withdraw it first: use Change ticket with the " +
-		"current category and spouse."
-	DeskChangePaidJustNow = "The change was paid just now, so it is done. Check the registration again."
+	DeskChangeWaits = "A change to this ticket is waiting for payment. Withdraw the change first: use Change ticket " +
+		"with the current category and spouse."
+	DeskChangePaidJustNow = "The change was paid for just now and is complete. Check the registration again."
 	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
 	DeskPriceSame         = "Nothing has to be paid or refunded."
 	DeskPriceFree         = "The registration is complimentary and stays free."
 	DeskPriceNotYours     = "The price differs. Only an organiser or the treasurer can make this change."
-	DeskPriceNoMore       = "After an earlier refund, the amount paid is below this price. Nothing has to be paid or " +
-		"refunded."
+	DeskPriceNoMore       = "Because of an earlier refund, the amount paid is below this price. Nothing more has to " +
+		"be paid or refunded."
 	DeskDifferenceChoose = "Choose what happens with the difference."
 	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
 	DeskWaiverNotYours   = "Only an organiser may waive an amount that is due. Choose how it is paid."
 	DeskNothingYet       = "Until then nothing changes."
-	DeskRefundWaitsToo   = "Only the refund waits: the ticket is changed at once."
-	DeskInvoiceReplaced  = "The category is on the invoice: a credit note cancels it, and a new invoice of the same amount " +
-		"replaces it."
+	DeskRefundWaitsToo   = "Only the refund has to wait. The ticket is changed at once."
+	DeskInvoiceReplaced  = "The invoice names the category, so a credit note cancels the invoice, and a new invoice " +
+		"for the same amount replaces it."
 )
 
 func DeskSeatsLeft(category string, left int) string {
@@ -567,7 +567,8 @@ func DeskPriceToday(ticket, sum string) string {
 }
 
 func DeskPriceThen(ticket, sum, day string) string {
-	return "Nothing new is bought, so the price of the day of registration (" + day + ") applies: " + ticket + " cost " +
+	return "Nothing new is bought, so the price on the day of registration (" + day + ") applies: " + ticket +
+		" cost " +
 		sum + "."
 }
 
@@ -580,20 +581,20 @@ func DeskPriceParts(amount, net, gst string) string {
 }
 
 func DeskDifferenceDue(paid, due string) string {
-	return paid + " is paid, so " + due + " has to be paid."
+	return paid + " has been paid, so " + due + " is still to be paid."
 }
 
 func DeskDifferenceBack(paid, back string) string {
-	return paid + " is paid, so " + back + " is too much."
+	return paid + " has been paid, which is " + back + " too much."
 }
 
 func DeskChangeByLink(email, until string) string {
-	return "A payment link will be sent to " + email + " and can be used until " + until + ". The ticket stays as it is " +
-		"until the link is paid, and no seat is reserved until then."
+	return "A payment link will be sent to " + email + " and can be used until " + until + ". Until the payment " +
+		"arrives, the ticket stays as it is and no seat is reserved."
 }
 
 func DeskRefundPending(amount string) string {
-	return "A refund of " + amount + " is not made yet. Change the ticket when it is."
+	return "A refund of " + amount + " has not been made yet. Change the ticket after the refund."
 }
 
 func DeskChangeRecorded(amount string) string { return amount + " is recorded as paid." }
@@ -692,8 +693,8 @@ const (
 	DeskManualRefundDecided = "This registration has a pending manual refund. Only an organiser or the treasurer " +
 		"can undo its cancellation."
 	DeskNothingToRefund = "Nothing was paid, so there is nothing to refund. Leave the amount empty."
-	DeskPaidJustNow     = "It was paid just now, so nothing was cancelled. Check it again, then decide about the " +
-		"refund."
+	DeskPaidJustNow     = "This registration was paid just now, so nothing was cancelled. Check it again, then " +
+		"decide about the refund."
 	DeskNotWaiting  = "This registration no longer has a pending payment. Reload the page to see its state."
 	DeskRequestOver = "This request is no longer open: it was approved, refused or has ended. Reload the page to " +
 		"see its state."
@@ -733,14 +734,14 @@ const (
 	DeskExportMonth     = "Choose a month."
 	DeskQueryUnreadable = "This link is not valid."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."
-	DeskFilterByAnswer  = "Your role does not see contact data. Use another filter."
-	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
+	DeskFilterByAnswer  = "Your role cannot see contact data. Use another filter."
+	DeskSortByAmount    = "Your role cannot see amounts. Sort by another column."
 )
 
 // The effects of actions.
 const (
 	DeskRulesSetAside        = "The rules of the ticket are overridden."
-	DeskAddedFree            = "It is complimentary and counted separately in all totals."
+	DeskAddedFree            = "The registration is complimentary and is counted separately in all totals."
 	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
 		"profile and show the document at the door."
 	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
@@ -835,7 +836,7 @@ func DeskPaidTDS(tds, received string) string {
 
 // DeskTDSTooMuch names the most that payers can deduct from a price.
 func DeskTDSTooMuch(most string, percent int) string {
-	return fmt.Sprintf("The tax deducted (TDS) can be at most %s in all: %d%% of the price without GST.", most, percent)
+	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST.", most, percent)
 }
 
 func DeskTDSAboveDue(due string) string {
@@ -910,8 +911,8 @@ func DeskNeedsSecond(amount, limit string) string {
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
-	return amount + " and the " + before + " that was refunded or withdrawn before are more than the " + limit +
-		" that one person may refund, so another person has to approve it."
+	return "With the " + before + " that was refunded or withdrawn before, " + amount + " is more than the " +
+		limit + " that one person may refund, so another person has to approve it."
 }
 
 func DeskManualRefund(amount string) string {
@@ -981,7 +982,7 @@ func DeskSeatKeptUntilOver(moment string) string {
 
 // TaskManyViews is the task about many opened documents.
 func TaskManyViews(number int) string {
-	return fmt.Sprintf("More than %d identity documents were opened within an hour without a decision about them. "+
+	return fmt.Sprintf("More than %d identity documents were opened within an hour, and no decision was recorded. "+
 		"`transom identity log` shows who opened them; ask why.", number)
 }
 
@@ -1112,7 +1113,7 @@ func QueryName(name string) string {
 }
 
 func QueryValue(value string) string {
-	return "There is no " + strconv.Quote(value) + " here. Choose another value."
+	return strconv.Quote(value) + " is not a value of this filter. Choose another value."
 }
 
 func QuerySort(name string) string { return "A list cannot be sorted by " + strconv.Quote(name) + "." }
@@ -1198,7 +1199,7 @@ const (
 	StaffNoInvitation = "You have no passkey yet. Open the link in your invitation. If it has expired, ask an " +
 		"organiser for a new one."
 	StaffName           = "Enter the name as it should appear in the activity log."
-	StaffUnknown        = "There is no such member of the staff."
+	StaffUnknown        = "There is no such member of staff."
 	StaffSignedOut      = "You are not signed in to the desk, or your session has ended. Please sign in again."
 	StaffForbidden      = "Your role does not allow this. Ask an organiser to do it or to change your role."
 	StaffConfirm        = "Please confirm with your passkey to continue."
@@ -1250,7 +1251,7 @@ const (
 
 // GateReportTooLong names the limit of a report.
 func GateReportTooLong(scans int) string {
-	return "A report has at most " + strconv.Itoa(scans) + " scans."
+	return "A report can contain at most " + strconv.Itoa(scans) + " scans."
 }
 
 // GateHeldTicket describes a ticket that the rehearsal shows; state is "" for a valid one.
@@ -1286,14 +1287,14 @@ const (
 	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
 	GateTooManyMatch     = "More than five people match. Type more of the name."
 	GateUnreadGone       = "This has already been dealt with."
-	GateTypeCode         = "Type the code on the ticket, or that of the registration."
+	GateTypeCode         = "Type the code of the ticket or of the registration."
 	GateNoTicketOfCode   = "No ticket has this code."
 	GateManyTicketsOfKey = "Several tickets begin with this code. Type the full code."
 	GateSayWhether       = "Say whether the person entered with this ticket anyway."
 
-	gatePhonesApart = "The devices could not see each other's scans. The Check-in page shows which device " +
-		"admitted it and when; ask there."
-	gateOnePhone = "All scans came from one device. The Check-in page shows which one; ask there."
+	gatePhonesApart = "The devices could not see each other's scans. The Check-in page shows which devices admitted " +
+		"the ticket, and when. Ask at those doors."
+	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
 func GateNoList(id string) string { return "there is no list " + id }
@@ -1317,8 +1318,8 @@ func GateChooseDay(days string) string {
 
 func TaskGateUnread(device string) string {
 	return fmt.Sprintf("Device %q made a manual check-in without a code, or with a code that no ticket has. The "+
-		"Check-in page shows when and why. Ask there who it was, and say here whose ticket it was. Until then "+
-		"nobody is counted.", device)
+		"Check-in page shows when and why. Ask at that door who was admitted, and enter whose ticket it was. Until "+
+		"then, nobody is counted.", device)
 }
 
 func TaskGateDuplicateScan(device string) string {

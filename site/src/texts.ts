@@ -139,10 +139,10 @@ export const chooseAnotherTicket = 'Choose another ticket';
 
 export const draftRestored =
   'We have filled in what you typed on this device last time. Pictures are not stored, so please choose them again.';
-export const eraseDraft = 'Clear it';
+export const eraseDraft = 'Clear the form';
 export const eraseEverything = 'Erase everything I typed';
 export const offlineForm =
-  'You are offline. What you typed is kept on this device. Send it when the connection is back.';
+  'You are offline. What you typed is kept on this device. Submit the form when the connection is back.';
 export const submit = 'Submit';
 export const submitting = 'Submitting';
 export const redirectingToPayment = 'Redirecting to Payment Page....';
@@ -165,7 +165,7 @@ export const unpaidCodeSent = (address: string) =>
   'It also signs you in on this device.';
 export const unpaidEmail = 'Email address of that registration';
 export const verifyAndSubmit = 'Verify and submit again';
-export const verifyEmail = 'Verify my email to change it';
+export const verifyEmail = 'Verify my email to change the registration';
 
 // ---- Transfer
 
@@ -175,7 +175,7 @@ export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
 export const transferFor = (email: string, withSpouse: boolean) =>
-  `This ticket is for ${email}${withSpouse ? ' and a spouse. If you come alone, leave their name empty' : ''}.`;
+  `This ticket is for ${email}${withSpouse ? ' and a spouse. If you come alone, leave the spouse’s name empty' : ''}.`;
 export const transferAccept = 'Accept ticket';
 export const transferDone = 'The ticket is yours';
 export const transferDoneHelp = (email: string) =>
@@ -191,7 +191,7 @@ export const receiptOnDashboard = 'Your receipt is on the dashboard.';
 export const paymentRefunded = 'This payment was refunded';
 export const paymentBeingRefunded = 'This payment is being refunded';
 export const registrationCancelled = 'This registration was cancelled';
-export const ticketNoLongerValid = 'Its ticket is no longer valid.';
+export const ticketNoLongerValid = 'The ticket is no longer valid.';
 export const questionsWriteTo = 'Questions? Write to ';
 export const paymentFailed = 'Payment failed. Please try again or contact support.';
 export const possibleCauses = 'Possible causes:';
@@ -216,7 +216,7 @@ export const bookingCode = 'Booking code';
 export const paid = 'Paid';
 export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
 export const registrationNotFound = 'We cannot find this registration';
-export const registrationNotFoundHelp = 'Please check the link, or open the one in our email.';
+export const registrationNotFoundHelp = 'Please check the link, or open the link in our email.';
 export const checkingPayment = 'Checking payment status... Please do not refresh the page.';
 export const offlineCheckLater = 'You are offline. We will check the status as soon as you are online again.';
 export const paymentSafe = 'If you have paid, your payment is safe. This page will show it.';
@@ -244,7 +244,7 @@ export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
 export const resendIn = (time: string) =>
-  `No email? We send codes only to registered addresses. You can request another one in ${time}.`;
+  `No email? We send codes only to registered addresses. You can request another code in ${time}.`;
 export const sendAnotherCode = 'Send another code';
 export const rehearsalMail = 'This is a rehearsal: the email is in ';
 export const rehearsalOutbox = 'the outbox';

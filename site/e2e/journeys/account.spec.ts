@@ -140,7 +140,7 @@ test.describe('refused', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/another one in 0:5\d|another one in 1:00/)).toBeVisible();
+    await expect(page.getByText(/another code in 0:5\d|another one in 1:00/)).toBeVisible();
     await page.clock.fastForward('01:01');
     await page.getByRole('button', { name: 'Send another code' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'A code was sent a moment ago' })).toBeVisible();

@@ -40,7 +40,7 @@ async function askAgain(page: Page, server: Server): Promise<void> {
   await page.getByRole('button', { name: 'Send another code' }).click();
   expect((await answer).status()).toBe(200);
   await expect(message).toBeInViewport();
-  await expect(page.getByText(/another one in/)).toBeVisible();
+  await expect(page.getByText(/another code in/)).toBeVisible();
 }
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -59,7 +59,7 @@ test('after GO BACK the same address continues with its code, even with another 
     await page.getByPlaceholder('Enter Email').fill(address);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('ENTER ONE-TIME PASSCODE')).toBeVisible();
-    await expect(page.getByText(/another one in/)).toBeVisible();
+    await expect(page.getByText(/another code in/)).toBeVisible();
   };
   await page.goto('/login');
   await askForCode(page, email);

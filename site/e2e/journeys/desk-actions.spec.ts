@@ -65,7 +65,7 @@ test('a registration is cancelled with a partial refund, with the policy next to
   await expect(dialog.getByText('Refunds are made only if the event is officially cancelled.')).toBeVisible();
   await dialog.getByLabel('Partial refund').check();
   await dialog.getByLabel('Amount to refund, in rupees').fill('1000');
-  await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
+  await expect(dialog.getByText('Remaining ₹2,540')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Illness, decided by the committee');
   await confirmAtDesk(page, 'Cancel the registration');
   await expect.poll(() => mailTo(server, person['Email'], /1,000/)).toBeTruthy();

@@ -37,7 +37,7 @@ test('the spouse is removed, and the preview shows the refund', async ({ page })
   await signInAtDesk(page, 'Treasurer');
   const dialog = await open(page, id);
   await dialog.getByLabel('With spouse').press('Space');
-  await expect(dialog.getByText('₹7,080 is paid, so ₹3,540 is too much.')).toBeVisible();
+  await expect(dialog.getByText('₹7,080 has been paid, which is ₹3,540 too much.')).toBeVisible();
   await choose(dialog.getByLabel('How the difference in price is settled'), 'It is refunded');
   await expect(dialog.getByText(/₹3,540 will be refunded/)).toBeVisible();
   await expect(
@@ -57,7 +57,7 @@ test('another category is paid by link, and the ticket changes once', async ({ p
   await expect(dialog.getByText('Correct the marked field to see what will happen.')).toBeVisible();
   await choose(dialog.getByLabel('Institute', { exact: true }), 'Council of Architecture');
   await dialog.getByLabel('Membership number').fill('CA/2010/12345');
-  await expect(dialog.getByText('₹3,540 is paid, so ₹5,900 has to be paid.')).toBeVisible();
+  await expect(dialog.getByText('₹3,540 has been paid, so ₹5,900 is still to be paid.')).toBeVisible();
   await choose(dialog.getByLabel('How the difference in price is settled'), 'It is paid by a link that is emailed');
   await expect(dialog.getByText(/^A payment link will be sent to /)).toBeVisible();
   await confirm(page, 'Not a member of this institute');

@@ -52,7 +52,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible();
   for (const [text, message] of [
     [wrongKey.slice(0, -4), /^The key in this file is damaged\./],
-    ['# a comment\n', /^This file has no age key\./],
+    ['# a comment\n', /^This file contains no age key\./],
     [wrongKey, /^This is not the key of these documents\./],
   ] as const) {
     const other = { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };

@@ -151,7 +151,7 @@ test('an address with an invalid filter says so and links to all registrations',
   await signInAtDesk(page, 'Registrar');
   for (const [query, said] of [
     ['company=X', 'A list cannot be filtered by "company"'],
-    ['state=nonsense', 'There is no "nonsense" here.'],
+    ['state=nonsense', '"nonsense" is not a value of this filter.'],
   ]) {
     await page.goto(`/desk/registrations?${query}`);
     await expect(page.getByRole('alert')).toContainText(said!);

@@ -14,7 +14,7 @@ export const never = 'never';
 export const nothing = 'nothing';
 export const all = 'all';
 export const choose = 'Choose…';
-export const notShown = 'This could not be shown.';
+export const notShown = 'This part of the page could not be shown.';
 export const notReached = 'We cannot reach the server.';
 export const asksAgain = 'Nothing was changed. The page will reload as soon as there is a connection.';
 export const notReachedNothingDone =
@@ -230,7 +230,7 @@ export const needsAttention = 'Needs attention';
 export const seatsPaid = 'Seats of paid registrations';
 export const documents = (issued: string, credited: string) => `Documents: issued ${issued}, credited ${credited}`;
 export const outside = (amount: string) =>
-  `${amount} of the net amount is in no document: it was paid twice or above the price, or its refund is due.`;
+  `${amount} of the net amount is not in any document: it was paid twice, is above the price or is due to be refunded.`;
 export const documentsDiffer = 'The documents and the payments do not match. Tell the administrator.';
 export const netAmount = 'Net amount';
 export const receivedSum = 'received';
@@ -330,7 +330,7 @@ export const exportDocuments = 'Export documents';
 export const exportNeedsMonth = 'Choose a month.';
 export const month = 'Month of issue';
 export const monthRegister = 'Register of documents (workbook)';
-export const gstReturn = 'Tables of the return GSTR-1 (CSV files)';
+export const gstReturn = 'Tables for the GSTR-1 return (CSV files)';
 export const exportPurpose = 'What is the file for?';
 export const exportNeedsPurpose = 'Enter what the file is for.';
 export const exportNeedsColumn = 'Choose at least one column.';
@@ -374,7 +374,7 @@ export const issued = 'Issued';
 export const entriesLeft = 'Entries left';
 export const history = 'History';
 export const newestFirst = 'newest first';
-export const actionsOnly = 'only actions';
+export const actionsOnly = 'show actions only';
 export const eventKinds: Record<string, string> = {
   typed: 'Registration',
   consent: 'Consent',
@@ -418,7 +418,7 @@ export const valueNow = 'Current value';
 export const valueThen = 'New value';
 export const previewPaid = (amount: string) => `Paid ${amount}`;
 export const previewRefund = (amount: string) => `Refund ${amount}`;
-export const previewKept = (amount: string) => `Remains ${amount}`;
+export const previewKept = (amount: string) => `Remaining ${amount}`;
 export const previewEmail = (to: string, subject: string) => `Email to ${to}: “${subject}”`;
 export const cancellationPolicy = 'Payment and refund policy';
 
@@ -534,7 +534,7 @@ export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
 export const payLinkExpired = (moment: string) =>
   `The payment link expired on ${moment}. “${resend}” emails a new one.`;
-export const noPayLink = `No payment link is open. “${resend}” emails one for this amount.`;
+export const noPayLink = `No payment link is open. “${resend}” creates a link for this amount and emails it.`;
 
 // New registration
 export const howPaid = 'How it is paid';
@@ -772,7 +772,7 @@ export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
 export const manualWithoutReason = 'manual check-in without a reason: ask at the door';
 
 // Devices
-export const heldBack = (n: number, shown: string) => `it reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
+export const heldBack = (n: number, shown: string) => `reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
 const twice = (n: number) => `sent ${n} scan ${plural(n, 'number', 'numbers')} twice`;
 export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
@@ -809,7 +809,7 @@ export const deviceRevoked = (name: string) => `${name} is signed out.`;
 // Document check
 export const documentCheck = 'Document check';
 export const checkProgress = (at: number, shown: number, total: number) =>
-  total > shown ? `Person ${at} of ${shown}; ${total} in all` : `Person ${at} of ${shown}`;
+  total > shown ? `Person ${at} of ${shown}; ${total} in total` : `Person ${at} of ${shown}`;
 export const checksDone = 'Nothing to check';
 export const checksDoneHelp = 'All documents and membership numbers of paid registrations have been checked.';
 export const waitingForBetter = (n: number) =>
@@ -829,7 +829,7 @@ export const nextPerson = 'Next person';
 export const documentFits = 'checked at the desk';
 export const rejectTitle = (name: string) => `Reject the identity document of ${name}`;
 export const rejectReasonHelp =
-  'The reason below is in the email to the person, who can send another document. This one is deleted at once.';
+  'We email the reason below to the person, who can then send another document. The current one is deleted now.';
 export const rejectReason = 'Reason for the person';
 export const rejectReasons = [
   'The picture is not sharp enough to read.',
@@ -852,7 +852,7 @@ export const keyFileHelp =
   'leave the page.';
 export const keyIsOpen = 'The key file is open in this window.';
 export const forgetKey = 'Forget the key';
-export const keyFileEmpty = 'This file has no age key. Its key begins with AGE-SECRET-KEY.';
+export const keyFileEmpty = 'This file contains no age key. An age key begins with AGE-SECRET-KEY.';
 export const keyFileDamaged = 'The key in this file is damaged. Choose another copy of the file.';
 export const keyFileWrong = 'This is not the key of these documents. Nothing was sent.';
 export const numberCheck = 'Membership list';

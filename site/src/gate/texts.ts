@@ -37,7 +37,7 @@ const advice: Record<Reason, string> = {
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day at another place.',
-  not_for_this: 'This ticket does not include this list.',
+  not_for_this: 'This ticket is not valid for this list.',
   too_early: 'This list has not opened yet.',
   void: 'This ticket is no longer valid. Send the person to the desk.',
   replaced: 'There is a newer ticket for this registration. Ask for that one.',
@@ -46,7 +46,7 @@ const advice: Record<Reason, string> = {
   other_event: 'This is a genuine ticket for another event.',
   unreadable: 'This code is not a ticket of this event. Ask for the ticket.',
   not_looked_up:
-    'There is no network to look this code up. Ask for the QR code of the ticket, or send the person to the desk.',
+    'This code cannot be looked up without a network. Ask for the ticket’s QR code, or send the person to the desk.',
   undecided:
     'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
   admitted_twice:
@@ -190,7 +190,7 @@ export const camera = 'Camera';
 export const cameraNumber = (place: number) => `Camera ${place}`;
 export const cameraPicture = 'What the camera sees';
 export const startScanning = 'Start scanning';
-export const stop = 'Stop';
+export const stop = 'Stop scanning';
 export const light = 'Torch';
 export const lightFailed = 'The torch cannot be switched on or off at the moment.';
 export const cameraTaken = 'The camera was disconnected. Press to start it again.';
@@ -262,7 +262,7 @@ export const volunteer = 'Volunteer';
 export const city = 'City';
 export const days = 'Days';
 export const enrol = 'Yes, enrol this phone';
-export const enrolFailed = 'This browser could not store it. Reload this page.';
+export const enrolFailed = 'This browser could not store the enrolment. Reload this page.';
 export const enrolUnsent = (unsent: number) =>
   `${unsent} earlier scans are not sent yet. Go to a place with a network, then press again.`;
 export const enrolUnreachable = 'We cannot reach the server. Stay near the desk and press again.';
@@ -276,7 +276,7 @@ export const enrolHint =
 export const askForCode =
   'Ask the desk to show a code, and point the camera of this phone at it. Or paste the address here.';
 export const invitationAddress = 'Address of the invitation';
-export const openInvitation = 'Open';
+export const openInvitation = 'Open invitation';
 export const browserLacks = (what: string) =>
   `This browser ${what}. Open the address in the phone's own browser (Chrome or Safari).`;
 export const cannotKeep = 'cannot store scans';

@@ -29,7 +29,7 @@ test('while the money may still arrive, the page does not say that the payment f
 test('who paid in part sees what is left, and how to pay it', () => {
   const part = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540, received: 1000, due: 2540 } as const;
   const { unmount } = show(part);
-  expect(screen.getByRole('heading', { name: 'A part of the payment is still due' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Part of the payment is still due' })).toBeDefined();
   expect(screen.getByText('Left to pay').nextSibling?.textContent).toMatch(/₹\s?2,540/);
   expect(screen.getByRole('button', { name: 'Pay the rest' })).toBeDefined();
   unmount();

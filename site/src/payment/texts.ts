@@ -61,8 +61,8 @@ export const buyerFields = {
 export const issueNewInvoice = 'Issue new invoice';
 export const invoiceCorrected = (old: string, next: string) =>
   `A credit note cancels ${old}. Your new invoice is ${next}.`;
-export const partPaid = 'A part of the payment is still due';
-export const ticketOncePaid = 'You get your ticket once the whole price is paid.';
+export const partPaid = 'Part of the payment is still due';
+export const ticketOncePaid = 'You will get your ticket when the full price is paid.';
 export const received = 'Received';
 export const leftToPay = 'Left to pay';
 export const payRest = 'Pay the rest';
@@ -71,7 +71,7 @@ export const receivedAndDeducted = (received: string, tds: string) => `${receive
 export const andLeft = (received: string, left: string) => `${received}, ${left} left to pay`;
 export const justReceived = (received: string) => `${received} received`;
 export const changeDue = (amount: string) =>
-  `The change of your ticket costs ${amount}. Until it is paid, your present ticket stays valid.`;
+  `The change of your ticket costs ${amount}. Until it is paid, your current ticket remains valid.`;
 
 /** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
 export const exactRupees = (paise: number): string =>
