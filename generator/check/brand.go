@@ -59,7 +59,7 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 }
 
 // nextToChange returns a colour that has too little contrast, with the pairs that say so; "" if there is none. Colours
-// that the editor wrote come first, because others follow them, and those for use on another colour last.
+// that the editor wrote come first, because other colours follow them; colours for use on another colour come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {

@@ -18,7 +18,7 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUses are what the pictures of a file are used for; those of other files are wide.
+// imageUses names the use of the pictures of each file; pictures of other files are wide.
 var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
 	"sponsors": "mark", "gallery": "gallery"}
 

@@ -23,8 +23,8 @@ import (
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the beginnings of a match or, if it begins with a number, of what follows the number. Few words have one,
-	// and the others need no regular expression.
+	// hints are the beginnings of a match or, if it begins with a number, of what follows the number. Few words contain
+	// a hint, and the regular expressions are not run on the others.
 	hints []string
 	// key returns the same text for equal values, for example "₹3,000" and "Rs. 3000"; "" for no value.
 	key func(match []string) string
@@ -208,8 +208,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 	switch {
 	case len(same) > 0:
 	case part != nil:
-		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if it has nothing to do with it, `+
-			`%s`,
+		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if the text has nothing `+
+			`to do with the fact, %s`,
 			said, facts.Before+part.Name+facts.After, part.Value, meant)
 	case len(others) == 0:
 		return ""

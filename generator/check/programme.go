@@ -50,8 +50,8 @@ func (c *Checker) programme() {
 		}
 	}
 	if len(missing) > 0 {
-		c.report(c.End("itinerary"), "the event (event.yaml) also takes place on %s, but the programme does not have that; "+
-			"add it", display.List(missing, "and"))
+		c.report(c.End("itinerary"), "the programme has no entry for %s, although the event (event.yaml) "+
+			"takes place then, too; add it", display.List(missing, "and"))
 	}
 }
 

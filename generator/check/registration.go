@@ -206,7 +206,7 @@ func (c *Checker) places() {
 	}
 	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") &&
 		!slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
-		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s", which is like "IN"%s`, home,
+		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s"; codes are like "IN"%s`, home,
 			spelling.Suggest(home, codes))
 	}
 	c.stateCodes()
@@ -215,7 +215,7 @@ func (c *Checker) places() {
 func (c *Checker) stateCodes() {
 	for i := range c.States.States {
 		code := &c.States.States[i].GSTCode
-		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s", which has two `+
-			`digits in quotes, like "04"; 25 and 28 are no longer used`, *code)
+		c.wrongIf(*code != "" && schema.GSTStates[*code] == "", code, `no state has the GST code "%s"; a code has `+
+			`two digits in quotes, like "04". 25 and 28 are no longer used`, *code)
 	}
 }

@@ -22,8 +22,8 @@ func (c *Checker) tickets() {
 	if rate := t.GSTPercent; c.Good(&t.GSTPercent, t) && rate*2 != math.Trunc(rate*2) {
 		c.wrong(&t.GSTPercent, "a GST rate is a whole or half number of per cent, like 18 or 2.5; found %g", rate)
 	} else if c.Good(&t.GSTPercent, t) && !slices.Contains(usualRates, rate) {
-		c.problems.Warn(c.At(&t.GSTPercent), "%g per cent is not a usual GST rate, which are 5, 12, 18, 28 and 40 (18 for "+
-			"conferences); check it", rate)
+		c.problems.Warn(c.At(&t.GSTPercent), "%g per cent is not a usual GST rate; usual rates are 5, 12, 18, 28 "+
+			"and 40 (18 for conferences). Check it", rate)
 	}
 	c.wrongIf(t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets"), &t.GSTLabel,
 		`there is a label for GST, but no rate; write "gst_percent: 18", or delete this line if no GST is charged`)
@@ -79,9 +79,9 @@ func (c *Checker) age(category *schema.Category) {
 		`there is an age limit, but no "message" for visitors who are outside it; add one`)
 }
 
-// ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly
-// one. A category without a limit beside others with one gets a warning, because its limit may have been deleted by
-// mistake.
+// ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly one
+// category. A category without a limit beside others with one gets a warning, because its limit may have been deleted
+// by mistake.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
 	var unlimited *schema.Category

@@ -1,5 +1,5 @@
-// Package display formats dates, times and numbers for people. It is the only place that does, so that a fact looks the
-// same everywhere.
+// Package display formats dates, times and numbers for people. No other package does so, so that a fact looks the same
+// everywhere.
 package display
 
 import (

@@ -89,7 +89,7 @@ var (
 	instantType  = reflect.TypeOf(schema.Instant{})
 )
 
-// walk converts the three types that are published in another form than they are written.
+// walk converts the three types that are written in one form and published in another.
 func walk(v reflect.Value, c *source.Content) {
 	switch {
 	case v.Type() == markdownType:

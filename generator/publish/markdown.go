@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders without raw HTML and dangerous addresses. It is safe for concurrent use. A check does not need it.
+// markdown renders without raw HTML and dangerous addresses. It is safe for concurrent use. Checks do not use it.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()

@@ -14,8 +14,8 @@ type Desk struct {
 	// TransferUntil is the time after which tickets cannot be transferred.
 	TransferUntil Instant `yaml:"transfer_until" json:"transfer_until" rule:"required"`
 	// DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at
-	// the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time
-	// when the event begins.
+	// the desk. After this time, staff get a task; nothing is cancelled automatically. The default is the time when the
+	// event begins.
 	DocumentUntil Instant `yaml:"document_until" json:"document_until"`
 	// PaymentLinkHours is how long a payment link from the desk can be used.
 	PaymentLinkHours int `yaml:"payment_link_hours" json:"payment_link_hours" rule:"required,min=1,max=720"`

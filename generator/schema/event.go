@@ -158,7 +158,7 @@ type Footer struct {
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.
 	Offices []Office `yaml:"offices,omitempty" json:"offices,omitempty"`
-	// Social are the profiles elsewhere.
+	// Social are the profiles on social networks.
 	Social []SocialLink `yaml:"social,omitempty" json:"social,omitempty"`
 	// Notice is the last line.
 	Notice string `yaml:"notice" json:"notice" rule:"required"`

@@ -11,14 +11,14 @@ type Invoice struct {
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
 	// Address is the address that belongs to the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
-	// VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with
-	// a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the
-	// participant.
+	// VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed
+	// with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is
+	// charged. The State of the participant never does.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; needed with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
-	// Series are the first letters of the numbers. The next edition needs others, because two databases cannot count one
-	// series.
+	// Series are the first letters of the numbers. The next edition needs other letters, because two databases cannot
+	// share one series.
 	Series InvoiceSeries `yaml:"series" json:"series" rule:"required"`
 	// Signatory is the name and office printed under the document.
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`
@@ -33,8 +33,8 @@ type Invoice struct {
 type Supply struct {
 	// Category is a type of tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
-	// Kind decides the place of supply: that of an admission is the State of the venue; that of an exhibition (a stall) or
-	// of a sponsorship is the State of a buyer with a GSTIN, and otherwise the State of the venue.
+	// Kind decides the place of supply. For an admission it is the State of the venue. For an exhibition (a stall) or a
+	// sponsorship it is the State of a buyer with a GSTIN, and otherwise the State of the venue.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=admission|exhibition|sponsorship"`
 	// SAC is the service accounting code, in quotes: six digits.
 	SAC string `yaml:"sac" json:"sac" rule:"required"`

@@ -4,7 +4,7 @@ package schema
 type Mail struct {
 	// Subject is the subject line; it may hold placeholders, but never a code.
 	Subject string `yaml:"subject" json:"subject" rule:"required"`
-	// Purpose says when this mail is sent.
+	// Purpose says when this email is sent.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
 	// Sentences are the variants of the sentence that depends on the case.
 	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`

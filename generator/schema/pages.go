@@ -23,8 +23,8 @@ type Bearer struct {
 type Speakers struct {
 	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000.
 	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500,max=60000"`
-	// Visible is how many speakers the row shows at once; the index runs to their number minus this. The default is 1, so
-	// that each has a turn.
+	// Visible is how many speakers the row shows at once; the highlight moves on until the number of speakers minus
+	// this number, and starts again. The default is 1, so that each speaker is highlighted.
 	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
 	// Speakers are the speakers in their order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`

@@ -91,7 +91,7 @@ func groupIndian(digits string) string {
 	return head + "," + tail
 }
 
-// SalesState is whether a category can be bought at a moment.
+// SalesState says whether a category can be bought at a given time.
 type SalesState string
 
 // The states of a sales window.

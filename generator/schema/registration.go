@@ -134,8 +134,8 @@ type Institute struct {
 
 // PersonalData says how long personal data is kept.
 type PersonalData struct {
-	// AfterEventMonths counts from the event's last day; then all personal data is erased; numbers and amounts stay for
-	// the accounts.
+	// AfterEventMonths is how many months after the event's last day all personal data is erased; numbers and amounts
+	// are kept for the accounts.
 	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
 }
 

@@ -2,7 +2,7 @@ package schema
 
 import "strings"
 
-// Route is the address of a page that is made of a component. Pages of Markdown come on top.
+// Route is the address of a page that a component makes. Markdown pages are not listed here.
 type Route struct {
 	// Path is the address; a program page may have a parameter (":id").
 	Path string
@@ -10,7 +10,7 @@ type Route struct {
 	Module string
 	// Program is a page that does something: it is hydrated, as part of one router. Others only inform.
 	Program bool
-	// Readable is a program page that is worth reading before its script runs, or without.
+	// Readable is a program page that is worth reading before its script runs, or without it.
 	Readable bool
 	// Guarded is a page for signed-in visitors only.
 	Guarded bool

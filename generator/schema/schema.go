@@ -73,7 +73,7 @@ type Image struct {
 	Height int `yaml:"-" json:"height"`
 }
 
-// NamedLink is a link with the words it is shown as.
+// NamedLink is a link with its text.
 type NamedLink struct {
 	// Label is the text of the link.
 	Label string `yaml:"label" json:"label" rule:"required"`

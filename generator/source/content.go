@@ -90,7 +90,7 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns the line of a text with another text in its place; nil if it is not written as it was read.
+// Rewritten returns a line with one of its texts replaced; nil unless the line has the text once, as it was read.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {

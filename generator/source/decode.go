@@ -224,7 +224,7 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is indented too far: the enclosing entry has such a key, and lacks it.
+// ofParent reports a line that is indented too far: the enclosing entry can have this key, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false

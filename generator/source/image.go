@@ -154,7 +154,7 @@ func checkFocus(s string) string {
 		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
-// formats are what a file that should be a picture can really be, and what to do.
+// formats lists the formats that a file with a picture's name can really have, and what to do about each.
 var formats = []struct {
 	begins func() *regexp.Regexp
 	is     string

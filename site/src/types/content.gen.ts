@@ -125,7 +125,7 @@ export interface Desk {
   transfer_days: number;
   /** TransferUntil is the time after which tickets cannot be transferred. */
   transfer_until: string;
-  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After this time it is a task for staff; nothing is cancelled automatically. Without it, it is the time when the event begins. */
+  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After this time, staff get a task; nothing is cancelled automatically. The default is the time when the event begins. */
   document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
@@ -285,7 +285,7 @@ export interface Footer {
   offices_title?: string;
   /** Offices are the organiser's contacts. */
   offices?: Office[];
-  /** Social are the profiles elsewhere. */
+  /** Social are the profiles on social networks. */
   social?: SocialLink[];
   /** Notice is the last line. */
   notice: string;
@@ -469,11 +469,11 @@ export interface Invoice extends Sample {
   gstin: string;
   /** Address is the address that belongs to the GSTIN. */
   address: string;
-  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the participant. */
+  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The State of the participant never does. */
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; needed with a GSTIN. */
   supplies: Supply[];
-  /** Series are the first letters of the numbers. The next edition needs others, because two databases cannot count one series. */
+  /** Series are the first letters of the numbers. The next edition needs other letters, because two databases cannot share one series. */
   series: InvoiceSeries;
   /** Signatory is the name and office printed under the document. */
   signatory: string;
@@ -487,7 +487,7 @@ export interface Invoice extends Sample {
 export interface Supply {
   /** Category is a type of tickets.yaml. */
   category: string;
-  /** Kind decides the place of supply: that of an admission is the State of the venue; that of an exhibition (a stall) or of a sponsorship is the State of a buyer with a GSTIN, and otherwise the State of the venue. */
+  /** Kind decides the place of supply. For an admission it is the State of the venue. For an exhibition (a stall) or a sponsorship it is the State of a buyer with a GSTIN, and otherwise the State of the venue. */
   kind: 'admission' | 'exhibition' | 'sponsorship';
   /** SAC is the service accounting code, in quotes: six digits. */
   sac: string;
@@ -513,7 +513,7 @@ export interface InvoiceSeries {
 export interface Mail {
   /** Subject is the subject line; it may hold placeholders, but never a code. */
   subject: string;
-  /** Purpose says when this mail is sent. */
+  /** Purpose says when this email is sent. */
   purpose: string;
   /** Sentences are the variants of the sentence that depends on the case. */
   sentences?: MailSentence[];
@@ -562,7 +562,7 @@ export interface Bearer extends Sample {
 export interface Speakers {
   /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000. */
   advance_ms: number;
-  /** Visible is how many speakers the row shows at once; the index runs to their number minus this. The default is 1, so that each has a turn. */
+  /** Visible is how many speakers the row shows at once; the highlight moves on until the number of speakers minus this number, and starts again. The default is 1, so that each speaker is highlighted. */
   visible: number;
   /** Speakers are the speakers in their order. */
   speakers: Speaker[];
@@ -960,7 +960,7 @@ export interface Institute {
 
 /** PersonalData says how long personal data is kept. */
 export interface PersonalData {
-  /** AfterEventMonths counts from the event's last day; then all personal data is erased; numbers and amounts stay for the accounts. */
+  /** AfterEventMonths is how many months after the event's last day all personal data is erased; numbers and amounts are kept for the accounts. */
   after_event_months: number;
 }
 
@@ -1086,7 +1086,7 @@ export interface Image {
   height: number;
 }
 
-/** NamedLink is a link with the words it is shown as. */
+/** NamedLink is a link with its text. */
 export interface NamedLink {
   /** Label is the text of the link. */
   label: string;
