@@ -95,7 +95,7 @@ class Gate {
       if (button) return button.click();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`Gate ${this.number} did not offer “${name}”. Look into its window.`);
+    throw new Error(`Gate ${this.number} did not show the button “${name}”. Look at its window.`);
   }
 }
 
