@@ -162,7 +162,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		refunded += row.Payment.LostPaise
 	}
 	if err != nil {
-		finding.Text = fmt.Sprintf("The gateway gave no answer about it (%v). Run this command again.", err)
+		finding.Text = fmt.Sprintf("The gateway gave no answer about this payment (%v). Run this command again.", err)
 		out.Unread = append(out.Unread, finding)
 		return out
 	}

@@ -75,8 +75,8 @@ func runTool(ctx context.Context, name, address string, version int, args ...str
 		return err
 	}
 	if found < version {
-		return fmt.Errorf("%s is of version %d and the server of %d: apt-get install postgresql-client-%d. Nothing was "+
-			"written", path, found, version, version)
+		return fmt.Errorf("%s has version %d, but the server has version %d: apt-get install "+
+			"postgresql-client-%d. Nothing was written", path, found, version, version)
 	}
 	plain, password := withoutPassword(address)
 	command := exec.CommandContext(ctx, path, append([]string{"--no-password", "--dbname=" + plain}, args...)...)

@@ -129,8 +129,8 @@ func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err 
 		return sum, err
 	}
 	if sum != was {
-		return sum, fmt.Errorf("%d rows arrived, and their content differs from that of the original %d; nothing "+
-			"was moved",
+		return sum, fmt.Errorf("%d rows arrived, and their content differs from the %d original rows; nothing was "+
+			"moved",
 			sum.Rows,
 			was.Rows)
 	}
