@@ -27,7 +27,7 @@ func (s *Server) openStaff(settings server.Settings) *staff.Service {
 	return s.Staff
 }
 
-// DeskOrigin is the origin of the desk's pages: passkeys need a host name, and an IP address is not one.
+// DeskOrigin is the origin of the desk's pages: passkeys need a host name, not an IP address.
 func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
 // Desk is a member who is signed in at the desk.

@@ -15,7 +15,7 @@ import (
 var edition []byte
 
 // Edition returns a small conference, so that no test depends on what editors write. It uses the rules and messages of
-// the specification (sections 5 and 9). Every call returns a new one that may be changed.
+// the specification (sections 5 and 9). Every call returns a new edition, which the test may change.
 func Edition() *domain.Content {
 	c := new(domain.Content)
 	err := json.Unmarshal(edition, c)
@@ -32,7 +32,7 @@ func Edition() *domain.Content {
 	return c
 }
 
-// complete adds to an email what its text decides: the HTML, and a sentence for each case.
+// complete adds to an email what follows from its text: the HTML, and a sentence for each case.
 func complete(m *schema.Mail) {
 	html := strings.ReplaceAll(m.Text, "\n\n", "</p><p>")
 	html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)

@@ -23,7 +23,7 @@ type Passkey struct {
 	Handle  string
 	Counter uint32
 	Origin  string
-	// Flags are user present, user verified, and for a new key that its data is attached.
+	// Flags say that the user is present, that the user is verified and, for a new key, that its data is attached.
 	Flags byte
 }
 

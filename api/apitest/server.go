@@ -1,5 +1,5 @@
 // Package apitest runs the real API for tests: all parts of it, on its own listener, with a temporary database and a
-// clock that stops until a test moves it.
+// clock that only the test moves.
 package apitest
 
 import (
@@ -64,7 +64,7 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is the uptime of the test's machine; it stops like the clock, and is independent of it.
+	// Uptime is the uptime of the test's machine. Like the clock, only the test moves it; the two are independent.
 	Uptime  *Uptime
 	Content *domain.Content
 	Store   *store.Store
@@ -194,7 +194,7 @@ func (s *Server) must(err error) {
 	}
 }
 
-// Clock stops until it is moved.
+// Clock only moves when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time

@@ -39,7 +39,7 @@ const checkTime = 10 * time.Second
 // (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// The store's transactions have what each story names (store.For).
+// The store's transactions have the methods that each package needs (store.For).
 var (
 	_ desk.Tx         = (*store.Tx)(nil)
 	_ gate.Tx         = (*store.Tx)(nil)
@@ -63,7 +63,7 @@ type parts struct {
 	closers   []io.Closer
 }
 
-// openParts opens content, database, pictures and payments; open is how the caller may open the database.
+// openParts opens content, database, pictures and payments; open opens the database as the caller needs it.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// arrows lists the packages of this repository that each package may import. A story declares what it needs of the
-// database as its own interface. A package that may import domain may import booking, search and texts too.
+// arrows lists the packages of this repository that each package may import. A package of one subject declares what it
+// needs of the database in its own interface. A package that may import domain may import booking, search and texts
+// too.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,

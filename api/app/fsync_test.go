@@ -26,9 +26,9 @@ func acknowledgements() int {
 	return 200
 }
 
-// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is synced to disk while
-// people register. Killing a program cannot distinguish a durable answer from one that is still in the kernel's
-// memory; this can.
+// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is synced to disk while people
+// register. Killing a program cannot distinguish a durable answer from one that is still in the kernel's memory; this
+// test can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

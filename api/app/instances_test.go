@@ -369,8 +369,7 @@ func (f *fleet) check() {
 }
 
 // Three instances take registrations with payments while one after the other is killed or frozen and PostgreSQL
-// crashes: nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice. Issue 16,
-// points 5 and 7.
+// crashes: nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice.
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)

@@ -92,7 +92,7 @@ func newOfficeDay(t *testing.T, people, badges int) *officeDay {
 	return o
 }
 
-// origin is the desk's: passkeys need a host name, and an IP address is not one.
+// origin is the desk's: passkeys need a host name, not an IP address.
 func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }

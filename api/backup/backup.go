@@ -197,7 +197,7 @@ func (m *Manifest) addDatabases(ctx context.Context, e *product.Env, s *store.St
 	return m.addSnapshot(partial, sandboxFile, func(to string) error { return engine.SnapshotFile(ctx, from, to) })
 }
 
-// addFiles follows the copy of the databases, to include the pictures that arrived during it.
+// addFiles runs after the databases are copied, so that it includes the pictures that arrived during the copy.
 func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error {
 	names, err := filesToCopy(e.Var)
 	if err != nil {

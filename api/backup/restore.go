@@ -15,7 +15,7 @@ import (
 )
 
 // Restore first copies into a subfolder, which is certainly ours and on the same disk. It checks every byte and the
-// database there, and then moves everything into place, the database last: without it nothing counts as restored.
+// database there, and then moves everything into place, the database last, because its presence means success.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)

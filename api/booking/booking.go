@@ -74,8 +74,8 @@ func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
 
-// NameOf returns the name of a payment for people: the last reference as it was typed, another one as it is stored, or
-// the gateway's id.
+// NameOf returns the name of a payment for people: the last reference as it was typed, an earlier reference as it is
+// stored, or the gateway's id.
 func (b Booking) NameOf(p Payment) string {
 	id, _, _ := strings.Cut(p.ProviderPaymentID, " ")
 	if IsManual(p.Provider) && id == StoredReference(b.PaidReference) {

@@ -9,7 +9,7 @@ type TicketChange struct {
 	Seats        int    `json:"seats"`
 	// Fields holds the values that the new category requires of the person, by name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is left to pay of it.
+	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is the part that is left to pay.
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
@@ -30,8 +30,8 @@ func ChangeOf(b, next Booking) TicketChange {
 	return c
 }
 
-// Of returns the booking after the change. It is charged what it was charged before and what was due: a refund does not
-// make the charge smaller.
+// Of returns the booking after the change. Its charge is the earlier charge plus what was due: a refund does not make
+// the charge smaller.
 func (c TicketChange) Of(b Booking) Booking {
 	b.CategoryType, b.Spouse, b.SpouseName, b.Seats = c.CategoryType, c.Spouse, c.SpouseName, c.Seats
 	for _, field := range b.Person.Fields() {

@@ -52,9 +52,9 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// spelled returns the letters of a text that spells them one by one, with words of the spelling alphabet or with
-// words that explain a letter. lone is true if a single letter stands on its own, which does not happen in names; is
-// is false for any other text.
+// spelled returns the letters of a text that spells them one by one, with words of the spelling alphabet or with words
+// that explain a letter. lone is true if the text has a single letter on its own, which does not happen in names. The
+// last result is false for any other text.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })

@@ -75,7 +75,7 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related are the documents about a document, among those of its payer or its booking.
+// Related holds the documents about a document, found among those of its payer or its booking.
 type Related struct {
 	// Credits are its credit notes or refund receipts. Cancelled is true if they credit all of it.
 	Credits   []Document
@@ -168,14 +168,14 @@ type DocumentSums struct {
 	CreditsPaise  int64 `json:"credit_notes_paise"`
 	PaymentsPaise int64 `json:"payments_paise"`
 	RefundsPaise  int64 `json:"refunds_paise"`
-	// RefundsDuePaise was credited and is due again, because the bank refused the refund.
+	// RefundsDuePaise is the amount that was credited and is due again, because the bank refused the refund.
 	RefundsDuePaise int64 `json:"refunds_due_again_paise"`
 	// ReceivedPaise, TDSPaise and AllRefundsPaise are about all payments: what was received, what payers deducted as tax,
 	// and what was refunded.
 	ReceivedPaise   int64 `json:"received_paise"`
 	TDSPaise        int64 `json:"tds_paise"`
 	AllRefundsPaise int64 `json:"all_refunds_paise"`
-	// Wrong are the attempts whose documents do not add up to their money.
+	// Wrong holds the attempts whose documents and payments do not match.
 	Wrong []string `json:"wrong"`
 }
 

@@ -24,8 +24,8 @@ type Payment struct {
 	Joint bool
 }
 
-// Surplus marks the id of what is left of a manual payment above the price; Withdrawn marks the id of a withdrawn one,
-// so that its reference can be recorded again. References have no spaces.
+// Surplus marks the id of the part of a manual payment that is above the price; Withdrawn marks the id of a withdrawn
+// one, so that its reference can be recorded again. References have no spaces.
 const (
 	surplusMark   = " surplus"
 	withdrawnMark = " withdrawn "
@@ -187,7 +187,7 @@ type AuditRow struct {
 	Status  PaymentStatus // the status of the booking
 	Erased  bool          // the person's data is erased, and with it the ticket
 	Tickets int           // the number of valid tickets of the booking
-	Unpaid  bool          // the booking has a seat that is not free, and no payment covers it any more
+	Unpaid  bool          // the booking has a seat that must be paid for, and no payment covers it any more
 	Voided  bool          // staff have withdrawn the ticket, or the booking is cancelled, so that no ticket is valid
 	Payment Payment       // the zero Payment if nothing was captured
 }

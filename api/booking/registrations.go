@@ -84,7 +84,7 @@ type DeskBooking struct {
 type Badge struct {
 	BookingID            string
 	Seat                 int    // 1, or 2 for the spouse
-	TicketID, PhotoAsset string // those of the last print
+	TicketID, PhotoAsset string // as shown by the last print
 	Prints               int
 	PrintedAt            time.Time // last
 }

@@ -68,8 +68,8 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. The booking and that
-// payment have the same time, unless it is one of several; any other payment for the booking was surplus.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. The booking and that payment
+// have the same time, unless several payments pay for the booking. Any other payment for the booking was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:

@@ -22,8 +22,8 @@ import (
 	"transom/api/wire"
 )
 
-// actionCommand does every action of the desk, for when the desk is not available: the same function, rules and log
-// (desk.Actions). Each value that the desk's dialog asks for is a flag here.
+// actionCommand carries out any action of the desk when the desk is not available, with the same function, rules and
+// log (desk.Actions). Each value that the desk's dialog asks for is a flag here.
 var actionCommand = Command{
 	Name: "action", Usage: "ACTION",
 	Help:    "Carry out an action of the desk; each action has its own help. Without --yes, only show what would happen",

@@ -13,8 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// The first organiser is added on the command line, and so is the reset of the last organiser who has lost a
-// passkey.
+// The command line adds the first organiser, and resets the last organiser who has lost a passkey.
 func TestStaffFromTheCommandLine(t *testing.T) {
 	o := newOffice(t)
 	s := o.server

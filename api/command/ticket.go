@@ -122,8 +122,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate creates a new key and says what to do with it. A start compares its keys with the database, so the new
-// key's fingerprint is stored there too; other instances need a copy of the key.
+// rotate creates a new key and says what to do with it. The server compares its keys with the database when it starts,
+// so the new key's fingerprint is stored there too; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {

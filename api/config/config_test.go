@@ -225,8 +225,7 @@ func settingsRead(t *testing.T) (names []string) {
 	return names
 }
 
-// The variables that make run and make dev pass must be settings of this program; once it refused to start under make
-// dev.
+// The variables that make run and make dev pass must be settings of this program; otherwise it would refuse to start.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {

@@ -24,7 +24,7 @@ type Action struct {
 	// passkey is needed (staff.NeedsPasskey).
 	Permission staff.Permission
 	// Possible returns an error if the action is not possible on a registration in its current state; the
-	// registration's page offers the others. If Possible is nil, the page never offers the action.
+	// registration's page offers only possible actions. If Possible is nil, the page never offers the action.
 	Possible func(f facts) error
 	// Ask returns an empty request for the action.
 	Ask func() Asked
@@ -36,7 +36,7 @@ type Asked interface {
 	Input() any
 	// Base returns what every request has: the registration, its version, the reason, and whether it is a preview.
 	Base() wire.DeskAction
-	// Permission returns the action's permission, or another one that this request requires.
+	// Permission returns the action's permission, or another permission that this request requires.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
@@ -76,7 +76,7 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for a cancellation; a refund needs another one.
+// cancelNeeds returns the permission for a cancellation; a refund needs another permission.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -111,7 +111,7 @@ func ActionByName(name string) (Action, bool) {
 	return Action{}, false
 }
 
-// ActionName returns the text for an action in the activity log; a command is named by its object.
+// ActionName returns the text for an action in the activity log; for a command, it includes the command's name.
 func ActionName(word, object string) string {
 	name := texts.Activities[word]
 	if name == "" {

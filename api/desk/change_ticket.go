@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The ways to settle a difference in price, besides the manual payment methods and PaidByLink.
+// The ways to settle a difference in price, in addition to the manual payment methods and PaidByLink.
 const (
 	differenceRefund = "refund"
 	differenceWaived = "waived"
@@ -117,8 +117,8 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange writes the price of a change into it and says which price applies. It returns what the new ticket costs
-// more than what is paid, or less if it is negative.
+// priceChange writes the price of a change into it and says which price applies. It returns the price of the new ticket
+// minus the amount paid; a negative result is to be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -157,7 +157,7 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference does the change in the way that was chosen for the difference. A preview without a choice shows what
+// settleDifference makes the change and settles the difference in the chosen way. A preview without a choice shows what
 // is known so far.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
@@ -187,7 +187,7 @@ func (x *execution) settleDifference(
 	return "", domain.InvalidField("difference", texts.DeskDifferenceWrong)
 }
 
-// doChange does a change at once; nothing is due for it.
+// doChange makes a change at once; nothing is due for it.
 func (x *execution) doChange(c booking.TicketChange) error {
 	if _, err := x.Payments.Change(x.ctx, x.tx, x.b, c, x.now); err != nil {
 		return err
@@ -207,14 +207,14 @@ func (x *execution) newTicket() error {
 	return errors.Join(err, failed)
 }
 
-// offerChange sends the payer a link, whose payment does the change.
+// offerChange sends the payer a link. The change is made when the link is paid.
 func (x *execution) offerChange(c booking.TicketChange) (attempt string, err error) {
 	n, err := x.tx.CountAttempts(x.ctx, x.b.ID)
 	if err != nil {
 		return "", err
 	}
 	a := x.Payments.NewChangeAttempt(x.b, c, n+1, x.now)
-	if x.open == nil { // otherwise this is tried before the earlier link is closed
+	if x.open == nil { // while a link is open, the change is only tried, before the link is closed
 		if err := x.tx.InsertAttempt(x.ctx, a); err != nil {
 			return "", err
 		}
@@ -238,7 +238,7 @@ func (d *Service) ticketName(c booking.TicketChange) string {
 	return texts.DeskTicketName(d.Content.CategoryName(c.CategoryType), c.Spouse)
 }
 
-// recordChange records that the difference was paid by another method, and does the change.
+// recordChange records that the difference was paid by another method, and makes the change.
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
 	faults := map[string]string{}
 	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date, TDSPaise: in.TDSPaise}
@@ -258,8 +258,8 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	return x.newTicket()
 }
 
-// refundChange does the change at once and refunds what was paid too much. Above the content's limit the refund needs a
-// second person.
+// refundChange makes the change at once and refunds the amount that was paid above the new price. Above the content's
+// limit the refund needs a second person.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

@@ -144,7 +144,7 @@ func (f facts) mayChangeTicket() error {
 	return nil
 }
 
-// mayRejectDocument allows to reject a document that was approved by mistake, until it is deleted.
+// mayRejectDocument allows the rejection of a document that was approved by mistake, until the document is deleted.
 func (f facts) mayRejectDocument() error {
 	if err := f.isPaid(); err != nil || f.b.IDAsset != "" {
 		return err

@@ -105,8 +105,8 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	return out, err
 }
 
-// summedAndListed reads the sums and the page in parallel on two connections, because a word that is very common is
-// searched by each.
+// summedAndListed reads the sums and the page in parallel on two connections, because each of them repeats the search
+// for a very common word.
 func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)

@@ -184,8 +184,8 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return out, err
 }
 
-// linkToSend returns the attempt that can be paid. After a partial payment there may be none; it then creates one for
-// the rest.
+// linkToSend returns the attempt that can be paid. After a partial payment there may be no such attempt; then it
+// creates one for the rest.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {

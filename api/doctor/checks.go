@@ -48,7 +48,7 @@ func checkArrivals(a store.Alarms) Finding {
 	return ok("the last message arrived at %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney reports the tasks about unknown payments. Webhooks create them, so it is quick and reports at once.
+// checkMoney reports the tasks about unknown payments. Webhooks create them, so this check is quick.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("`transom list --tasks` says what to do with each; a disk may have been lost",

@@ -38,7 +38,7 @@ func bad(do, found string, args ...any) Finding {
 	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
-// notKnown is the result of a check that needs the database when that cannot be opened; the database check says why.
+// notKnown is the result of a check whose database cannot be opened; the database check says why.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
 // opened is a check that needs the database.

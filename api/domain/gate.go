@@ -99,7 +99,7 @@ type GateEntry struct {
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // the highest number of surplus admissions found
-	ExplainedAt         time.Time // when late records showed that somebody had left before each of them
+	ExplainedAt         time.Time // when late records showed that somebody had left before each surplus admission
 	Seats               int
 	Holder              string `json:"-"` // for staff who may see registrations
 	Places, Admitted    int    // how many may be inside, and how many were admitted

@@ -21,7 +21,7 @@ type Post struct {
 	List, Day string
 	// PaperList names the device of a printed list; "" is the desk.
 	PaperList string
-	// Verdict is the phone's verdict, and Why the reason, of an entry that staff enter at the desk.
+	// Verdict and Why are the phone's verdict and its reason, for an entry that staff record at the desk.
 	Verdict, Why string
 	By           string
 	At           time.Time // when it happened; the zero time means now

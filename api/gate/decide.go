@@ -72,8 +72,8 @@ type derived struct {
 	last                  domain.GateScan
 }
 
-// derive processes the scans in the order in which they happened. A person enters while a place is free, leaving
-// frees it, and an entry without a free place is a conflict. A person who was admitted despite a refusal is inside
+// derive processes the scans in the order in which they happened. A person enters while a place is free, leaving frees
+// the place, and an entry without a free place is a conflict. A person who was admitted despite a refusal is inside
 // without a conflict, because the volunteer knew and decided.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {

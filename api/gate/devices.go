@@ -43,7 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses what the content does not have. Without days or lists, all of the venue are meant.
+// checkAssignment refuses what the content does not have. Without days or lists, all of the venue's apply.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -189,8 +189,8 @@ func (g *Service) end() time.Time {
 // ErrUnknownDevice is returned for a token that no device has.
 var ErrUnknownDevice = domain.Refuse(domain.CodeUnauthorized, texts.GateNotEnrolled)
 
-// errEnded is returned to a device that was revoked or has expired; its scans were stored anyway. After the event a
-// device deletes its data, including one that was lost and revoked earlier.
+// errEnded is returned to a device that was revoked or has expired; its scans were stored anyway. After the event every
+// device deletes its data, even a device that was lost and revoked earlier.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := texts.GateSignedOutByDesk
 	if !d.WipedAt.IsZero() {
@@ -301,8 +301,8 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
-	// A text with unprintable characters finds nobody. A NUL would end a pattern in one database, so that everybody
-	// matches, and is refused by the other.
+	// A text with unprintable characters finds nobody. In one database, a NUL would end a pattern, so that everybody
+	// would match; the other database refuses it.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

@@ -36,7 +36,7 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
 	for _, t := range tickets {
-		// Also for the printed code, which is typed when the QR code cannot be read.
+		// A second hash is for the printed code, which is typed when the QR code cannot be read.
 		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID), TicketHash(salt, t.ID[:8]))
 	}
 	for _, list := range []struct {

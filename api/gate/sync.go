@@ -46,9 +46,9 @@ type Taken struct {
 	Device domain.GateDevice
 	// Have is the number up to which all scans are stored, so that the device need not send them again.
 	Have int64
-	// DuplicateScans are scans whose number the device had used for something else: an alarm.
+	// DuplicateScans counts scans whose number the device had used for another scan, which is an alarm.
 	DuplicateScans int
-	// changed: something of it counts.
+	// changed is true if a scan of the report counts.
 	changed bool
 }
 
@@ -190,10 +190,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when a scan was made, by our clock: never in the future, and never before the device's previous
-// scan. Normally it follows from the device's clock and the offset that it knew, which a sleep does not change. If
-// that clock was set since, the second clock decides, which nobody can set and which stops during sleep: it says how
-// long ago the scan was, or, if the page was reloaded, how long after the previous scan.
+// correct returns when a scan was made, by our clock: never in the future, and never before the device's previous scan.
+// Normally the time is the device's clock plus the offset that the device knew. If that clock was set since then, the
+// second clock decides. Nobody can set the second clock, and it stops during sleep. It gives the age of the scan or, if
+// the page was reloaded, the time since the previous scan.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -213,9 +213,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans of one page that no answer separates. It follows from the device's clock,
-// which continues during sleep, unless that clock fell behind the second one, or ran ahead of it by exactly the amount
-// by which the report says it was set.
+// gap returns the time between two scans of one page without an answer between them. It uses the device's clock, which
+// continues during sleep. It uses the second clock if the device's clock fell behind it, or ran ahead of it by exactly
+// the amount by which the report says the clock was set.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

@@ -15,9 +15,9 @@ import (
 
 // This file handles a person whose code cannot be read, at a phone that cannot search. The name on the ticket is not
 // recorded. The volunteer types the code that is printed on the ticket, or the registration's code, or nothing, and
-// chooses a reason. It is an admission like any other once the server has found the ticket; a conflict if there was
-// no place. If no ticket matches, it does not count until a person at the desk says whose ticket it was, or that it
-// was nobody's (NameUnread).
+// chooses a reason. Once the server has found the ticket, this is an admission like any other, and a conflict if there
+// was no place. If no ticket matches, the admission does not count until a person at the desk says whose ticket it was,
+// or that nobody knows (NameUnread).
 
 // isUnread reports whether somebody was admitted only by what was typed; if the phone knew the code and refused it,
 // the scan is overruled instead.

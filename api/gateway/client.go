@@ -282,10 +282,10 @@ func refuse(address string) error {
 // createTries is the number of attempts to create a link before the failure is reported.
 const createTries = 3
 
-// CreateOnce creates a link of which a gateway must never have two, or adopts the existing one. If it may exist,
-// because it was requested before (again) or an attempt failed, it calls find first; adopted is true if find
-// returned it. It creates the link only if find returns payment.ErrProviderNotFound; after any other failure of find
-// it stops, because the link may exist. Refused credentials are reported at once.
+// CreateOnce creates a link, or adopts the existing one, because the gateway must never have two. If the link may
+// exist, because it was requested before (again) or an attempt failed, CreateOnce calls find first; adopted is true if
+// find returned the link. It creates the link only if find returns payment.ErrProviderNotFound. After any other failure
+// of find it stops, because the link may exist. Refused credentials are reported at once.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

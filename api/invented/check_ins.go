@@ -18,15 +18,15 @@ import (
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is for how long they have done so.
+	// admitting is how long they have been admitting people.
 	admitting = 2 * time.Hour
 	// arrivals is the number of tickets that have been scanned. They are the last by name, because the rehearsal of the
 	// gate shows the first.
 	arrivals = 48
 )
 
-// arrive admits people as any device does: invited, enrolled, reporting its scans. The day is the one that counts at
-// a rehearsal's gate, which is the first if the rehearsal's clock is before the event.
+// arrive admits people as any device does: invited, enrolled, reporting its scans. The day is the day that a
+// rehearsal's gate counts: the first day if the rehearsal's clock is before the event.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -77,8 +77,8 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf returns the scans of one entrance: more frequent towards now, each person of a ticket, and some people who
-// left again.
+// scansOf returns the scans of one entrance: one for each person of a ticket, more often towards now, and one for each
+// of the people who left again.
 func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range arrived {
 		if i%len(deviceNames) != device {

@@ -32,7 +32,7 @@ const (
 	erased       fate = "erased"
 )
 
-// fates are assigned to each twenty-five people in turn, so that all occur near the top of a list.
+// fates are assigned in turn to each group of twenty-five people, so that all fates occur near the top of a list.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
@@ -178,7 +178,7 @@ func (s Setup) mobileOf(n int) string {
 	return fmt.Sprintf("90000%05d", n*37)
 }
 
-// institute is one that the ticket is for: the default, or, where the form lets people choose, one of the others.
+// institute returns an institute that the ticket is for: the default or, if the form lets people choose, another one.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {

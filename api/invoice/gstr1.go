@@ -92,7 +92,7 @@ func (g *gstr1) add(d booking.Document) {
 		reverse = "Y"
 	}
 	credit := d.Kind.IsCredit()
-	whole := d // what decides whether it is large
+	whole := d // the document whose total decides whether it is large
 	if credit {
 		whole = g.originals[d.OriginalID]
 		sum = booking.DocumentSum{}.Minus(sum)

@@ -32,7 +32,7 @@ type Issuer struct {
 // Tx is the part of a transaction that documents use.
 type Tx interface {
 	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other
-	// transaction gets one.
+	// transaction gets a number of this series.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
 	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid. Those of one series are in
@@ -42,11 +42,11 @@ type Tx interface {
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 }
 
-// Whole says that a payment is for a ticket, in whole or in part.
+// Whole, as the argument what of Issue, says that a payment is for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt of a payment that pays for a booking; what says what it is for if that is not the
-// whole ticket.
+// Issue issues the invoice or receipt of a payment that pays for a booking; what names its purpose if it is not for the
+// ticket.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {

@@ -47,7 +47,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// story is one document or more as an accountant would check them.
+// story is the documents of one case, as an accountant would check them.
 type story struct {
 	name    string
 	content func(*domain.Content)

@@ -9,8 +9,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Describe writes figures and address of documents into an email: of the last credit note or refund receipt, or of the
-// invoices or receipts that are not cancelled. Without one, or for several, the email links to the dashboard.
+// Describe writes the figures and the address of documents into an email: the last credit note or refund receipt, or the
+// invoices or receipts that are not cancelled. If there is none, or more than one, the email links to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	var named []booking.Document
 	for _, d := range all {

@@ -6,8 +6,8 @@ import (
 	"transom/api/booking"
 )
 
-// taxed returns the tax of a taxable value as CGST and SGST, or as IGST. Each is the rate of the taxable value, rounded
-// half up; what is then missing from the price, or too much, is rounded off. Source: GST reference, section 6.
+// taxed returns the tax of a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its rate,
+// rounded half up. The rest of the price is the rounding. Source: GST reference, section 6.
 func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
 	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
 	if intraState {
@@ -23,9 +23,9 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 // maxShift is the largest difference between the taxable value of a part and its exact share, in paise.
 const maxShift = 50
 
-// part splits an amount off what is left of a price, so that all parts add up to the price in each head of the tax.
-// The tax of the part is the rate of its taxable value, and so is the tax that is left for the last part: the taxable
-// value is chosen so that both are true and as little as possible is rounded off.
+// part splits an amount off what is left of a price, so that all parts add up to the price under each head of tax. In
+// the part and in what is left, the tax is the taxable value times the rate. The taxable value of the part is chosen so
+// that both hold with the least rounding.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
 	total := left.TaxablePaise + left.TaxPaise()
 	if paise == total {

@@ -8,7 +8,8 @@ import (
 	"transom/api/booking"
 )
 
-// The parts of a price add up to it in each head of the tax, and the tax of each is the rate of its taxable value.
+// The parts of a price add up to it under each head of tax, and the tax of each part is its taxable value times the
+// rate.
 func TestPartsAddUp(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)

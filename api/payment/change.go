@@ -140,7 +140,7 @@ func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n 
 	return a
 }
 
-// RecordChange stores a manual payment of what is due for a change, and does the change.
+// RecordChange stores a manual payment of what is due for a change, and makes the change.
 func (p *Service) RecordChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
 ) error {

@@ -69,7 +69,7 @@ func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int6
 	return p.restMail("part-paid:"+pay.AttemptRef, b, rest, paidData(pay.AmountPaise, pay.TDSPaise))
 }
 
-// RestMail tells the payer what was received in all and what is left, after a payment was withdrawn.
+// RestMail tells the payer what was received in total and what is left, after a payment was withdrawn.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
 	received := booking.ReceivedPaise(captured)
 	return p.restMail(dedupeKey, b, b.AmountPaise-received, paidData(received, booking.TDSPaise(captured)))

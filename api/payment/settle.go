@@ -185,7 +185,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
 		return err
 	}
-	if rest := b.AmountPaise - settled; rest > 0 { // a payment that was recorded before is withdrawn
+	if rest := b.AmountPaise - settled; rest > 0 { // an earlier payment was withdrawn
 		return p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, rest), b, now)
 	}
 	return p.confirm(ctx, tx, b, now)
@@ -199,7 +199,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
-// disposition decides what a new payment for a booking is used for; with it, the given amount is settled.
+// disposition decides what a new payment for a booking is used for; settled is the amount paid, including this payment.
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
 	error) {
 	switch {
@@ -250,7 +250,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.InsertTicket(ctx, ticket); err != nil {
 		return err
 	}
-	// Another link of this booking must not be paid too: its next check is now, and cancels it.
+	// Another link of this booking must not be paid too: it is checked now, which cancels it.
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ type Facts struct {
 	AlarmMail string
 	// Fault is the error in the settings. The other checks run anyway.
 	Fault error
-	// CheckData returns why the settings do not fit the data, for example that it is of another edition.
+	// CheckData returns why the settings do not fit the data, for example that the data belongs to another edition.
 	CheckData func(ctx context.Context) error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
 	AskGateway func(ctx context.Context) error

@@ -27,7 +27,7 @@ func keyAfter(p booking.Payment) string {
 }
 
 // syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first answer may
-// have been older than our row; this one is not, so if it is the same, a refund has failed.
+// have been older than our row. The second answer is not, so if both are the same, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {

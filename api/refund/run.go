@@ -72,7 +72,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 }
 
 // runRest refunds the rest and returns what had been refunded before. If the gateway refuses, somebody may have made
-// the refund in the meantime; only a full refund counts as this one, because an earlier partial refund proves nothing.
+// the refund in the meantime; only a full refund counts as the requested one, because a partial one proves nothing.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {

@@ -98,8 +98,8 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 }
 
 // CheckTicket returns a booking with another category or spouse, and with values that the new category asks for; its
-// errors, and the rules of the new category that it breaks, by field name. It stays the same person with the same
-// mailbox. The amount charged is not changed.
+// errors, and the rules of the new category that it breaks, by field name. The person and the mailbox stay the same.
+// The amount charged is not changed.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})

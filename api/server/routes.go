@@ -14,7 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// A hall's registrations, with some forms that are refused at first, and its pages that wait for their payments.
+// The limits of a hall: registrations, including forms that are refused at first, and pages that wait for payments.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -70,7 +70,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
-// deskRoutes are the calls of the desk. Each names its permission; the few that do not are the way to a session.
+// deskRoutes are the calls of the desk. Each call names its permission, except the few that lead to a session.
 // The desk has limits of its own.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk

@@ -27,7 +27,7 @@ import (
 	"transom/api/texts"
 )
 
-// The time limits of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
+// The time limits of the desk. Source: gate-and-desk reference, section 8.
 const (
 	IdleTime         = 30 * time.Minute
 	sessionTime      = 8 * time.Hour

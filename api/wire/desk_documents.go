@@ -46,7 +46,7 @@ type DeskInstitute struct {
 }
 
 // DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which
-// replaces the list from before.
+// replaces the previous list.
 type DeskNumbersRequest struct {
 	Institute string `json:"institute"` // its id
 	CSV       string `json:"csv"`
@@ -64,7 +64,7 @@ type RejectedDocument struct {
 	Name      string `json:"name"`
 	// Reason is why staff rejected it, as in the email; "" if it is not stored any more.
 	Reason string `json:"reason"`
-	// Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed.
+	// Until is the time until which the seat is kept (RFC 3339, UTC), "" once that time has passed.
 	Until string `json:"until"`
 }
 

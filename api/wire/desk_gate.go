@@ -124,9 +124,9 @@ type DeskGateNameRequest struct {
 	Scan string `json:"scan"`
 	// Code is the code of the ticket or of the registration.
 	Code string `json:"code"`
-	// Nobody closes it without a ticket; then nothing is counted.
+	// Nobody true closes the check-in without a ticket, and nothing is counted.
 	Nobody bool `json:"nobody"`
-	// Override counts it for a ticket that is void, replaced or unpaid.
+	// Override true counts the check-in even if the ticket is void, replaced or unpaid.
 	Override bool `json:"override,omitempty"`
 	// Why is the reason for the activity log.
 	Why string `json:"why"`

@@ -82,8 +82,8 @@ type DeskDocuments struct {
 	// DifferencePaise is the sum of the documents minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
 	// ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was
-	// refunded. OutsidePaise is the part of it that pays for no registration (paid twice, or above the price) and is in no
-	// document, or was credited although its refund is still due.
+	// refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the
+	// price) and is in no document, or that was credited although its refund is still due.
 	ReceivedPaise int64 `json:"received_paise"`
 	TDSPaise      int64 `json:"tds_paise"`
 	RefundedPaise int64 `json:"refunded_paise"`

@@ -36,7 +36,7 @@ type Invoice struct {
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
 	// Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was
-	// corrected, ReplacedBy is the new invoice, and Replaces is there the cancelled one.
+	// corrected, ReplacedBy is the new invoice; in the new invoice, Replaces is the cancelled one.
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`

@@ -132,7 +132,7 @@ func program(name string) (string, error) {
 	return versions[len(versions)-1], nil
 }
 
-// Folder creates a folder with a path short enough for a socket, for a user that may not be this one.
+// Folder creates a folder with a path short enough for a socket, for a user other than the current one.
 func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

@@ -24,7 +24,7 @@ type Server struct {
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// alive is held open by this process: when it closes, for any reason, the server stops and its folder is deleted.
+	// This process holds alive open. When alive closes, for any reason, the server stops and its folder is deleted.
 	alive io.Closer
 	ended chan error
 }

@@ -54,9 +54,9 @@ func Once(t testing.TB) {
 // places are the addresses of PostgreSQL databases by their folder.
 var places sync.Map
 
-// Place returns the place of a folder's database, for store.Open. For the same folder it is the same database, as
-// for a program that restarts. A new one already has its tables, copied from one that was filled once per process,
-// because all migrations take longer than most tests.
+// Place returns the place of a folder's database, for store.Open. For the same folder it returns the same database, as
+// for a program that restarts. A new database already has its tables, copied from a database that each process fills
+// once, because all migrations take longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {

@@ -1,6 +1,6 @@
 // Package fakegateway is the engine of the gateways that tests run against: links, payments, a ledger of captured
-// money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. It sometimes does everything
-// that a real gateway may do, at random. Tests check money against the ledger and never against our own database.
+// money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. At random, it does everything
+// that a real gateway may do. Tests check money against the ledger and never against our own database.
 package fakegateway
 
 import (

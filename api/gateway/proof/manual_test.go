@@ -68,7 +68,7 @@ func TestRandomManualPayments(t *testing.T) {
 	}
 }
 
-// randomRecord does what staff, or the person, do with one registration. It returns what that was.
+// randomRecord does with one registration what staff, or the person, may do, and returns what it did.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	view, err := w.store.FindPaymentView(ctx, id)

@@ -76,7 +76,7 @@ func IsLoopback(r *http.Request) bool {
 }
 
 // Network returns where a request comes from, as keyed hashes: an IPv4 address, or the /64, /56 and /48 of an IPv6 one.
-// The owner of a /48 has 65,536 of the smallest.
+// The owner of a /48 has 65,536 networks of size /64.
 func (a *API) Network(r *http.Request) domain.Network {
 	addr := middleware.GetClientIPAddr(r.Context())
 	hash := func(bits int) string { return a.Hash("network", AddressKey(addr, bits)) }

@@ -151,7 +151,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded: the text otherwise, unless err has a better reason.
+// Undecoded returns the error for a body that cannot be decoded. Its text is otherwise, unless err is clearer.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}

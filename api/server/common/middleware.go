@@ -122,9 +122,9 @@ func (a *API) setAPIHeaders(h http.Header) {
 	}
 }
 
-// EndAfterChunks closes the connection after a chunked request. If it also had a Content-Length, which net/http has
-// removed by now, this is required (RFC 9112, section 6.1); browsers do not send chunked requests, so nobody is
-// slowed down.
+// EndAfterChunks closes the connection after a chunked request. This is required if the request also had a
+// Content-Length, which net/http has removed by now (RFC 9112, section 6.1); browsers do not send chunked requests, so
+// nobody is slowed down.
 func EndAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {

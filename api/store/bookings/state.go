@@ -114,7 +114,7 @@ func (s Store) CheckStates(ctx context.Context) error {
 			for derived := range again {
 				return fmt.Errorf(
 					"the stored state of registration %s is wrong: according to its payments it is %q, with %d paise refunded. "+
-						"Somebody has changed the database directly. Lists and totals at the desk are wrong by this", id,
+						"Somebody has changed the database directly. This makes lists and totals at the desk wrong", id,
 					derived.state, derived.refundedPaise)
 			}
 		}

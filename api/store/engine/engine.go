@@ -220,10 +220,10 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 // maxTries limits how often a transaction is repeated when PostgreSQL asks for it.
 const maxTries = 10
 
-// Write runs f in one transaction that no other one overlaps: all of it is durable when Write returns nil, nothing
-// otherwise. Rules like "the last seat is sold once" read something and write something else, so two overlapping
-// transactions would both read the old value. SQLite has one write connection; in PostgreSQL every transaction begins
-// with one advisory lock, for all instances. f may run more than once, because the database can ask for a repetition.
+// Write runs f in one transaction that overlaps with no other: if Write returns nil, all of it is durable; otherwise
+// nothing is stored. Rules like "the last seat is sold once" read something and write something else, so two
+// overlapping transactions would both read the old value. SQLite has one write connection; in PostgreSQL every
+// transaction begins with one advisory lock, for all instances. f may run more than once, if the database asks for it.
 //
 // A visitor's write first takes one of a few turns and only then waits for a connection. The gate takes none
 // (WriteGate), so it does not wait behind a crowd of visitors: with 200 visitors, a scan waited 250 ms without turns
@@ -282,8 +282,8 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	if err := f(tx); err != nil {
 		return err
 	}
-	// If the connection breaks here, it is unknown whether the data is written, so it is not repeated. The caller repeats
-	// the request, and the idempotency key finds it.
+	// If the connection breaks here, it is unknown whether the data is written, so the transaction is not repeated. The
+	// caller repeats the request, and the idempotency key finds it.
 	if err := begun.Commit(); err != nil {
 		return s.d.explain(fmt.Errorf("commit: %w", err))
 	}

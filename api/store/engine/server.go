@@ -21,7 +21,7 @@ type ServerState struct {
 	FreeConnections int
 	// LongestTransaction is the age of the oldest transaction, which prevents the cleaning of dead rows.
 	LongestTransaction time.Duration
-	// Leader is the machine of the instance that runs the background work, "" if there is none; Led is for how long.
+	// Leader is the machine of the instance that leads, "" if there is none; Led is how long it has led.
 	Leader string
 	Led    time.Duration
 	// Copies are the connected instances, by machine.

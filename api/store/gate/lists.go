@@ -129,7 +129,7 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 // were recorded). It includes the given day, and days that the event does not have, which nobody would see otherwise. A
 // scan that matches no ticket stays until a person has closed its task.
 //
-// The scans of one device whose codes match no ticket are one line, at the newest of them: otherwise a device that
+// The scans of one device whose codes match no ticket are one line, at the time of the newest: otherwise a device that
 // sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {

@@ -289,7 +289,7 @@ func (p *foundRegistration) places() []any {
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
 // id or of a ticket's; with money also by the id of a payment or link, by our reference, or by the number of a
-// document. Most words identify none.
+// document. Most words identify no booking.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `

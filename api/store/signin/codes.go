@@ -14,9 +14,9 @@ var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 	domain.OfStaff:    {"staff_codes", "staff_code_tries", "staff_devices", "used_at IS NULL"},
 }
 
-// CodeTimes returns when the last codes were requested by one known device, or by the requesting network from unknown
-// devices, newest first, and those of them that are still valid. Requests with a time in the future do not count: the
-// clock was set back since then.
+// CodeTimes returns when one known device, or the requesting network from unknown devices, requested the last codes,
+// newest first, and which of these codes are still valid. Requests with a time in the future do not count: the clock
+// was set back since then.
 func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) (all, valid []time.Time, err error) {
 	type code struct {
