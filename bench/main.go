@@ -156,7 +156,7 @@ func processorTimes() (busy, all float64) {
 func write(results []result) error {
 	var page strings.Builder
 	fmt.Fprintf(&page, "# Results\n\nWritten by `make bench`, %s/%s, %d processors; each part says when it ran. Compare "+
-		"ratios, not times: times are those of\nthis machine in that hour, while the floors were measured beside them.\n\n"+
+		"ratios, not times: times depend on\nthe machine and the hour, and the floors were measured in the same run.\n\n"+
 		"| figure | value | goal | met | reason |\n|---|---|---|---|---|\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, r := range results {
 		page.WriteString(table(r.text))

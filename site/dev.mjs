@@ -1,5 +1,5 @@
 // make dev: Vite watches site/src and gets each change of content/ from the generator. The API is rebuilt when its Go
-// files change, and restarted when the content changes. If a build fails, its error is printed until the next change.
+// files change, and restarted when the content changes. The error of a failed build is printed.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';

@@ -36,7 +36,7 @@ export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;
   private readonly programSheet: string;
-  /** Addresses by the modules that need the sheet, because thousands of pages may share one. */
+  /** Addresses by the modules that need the sheet, because thousands of pages may share one sheet. */
   private readonly made = new Map<string, string>();
 
   constructor(

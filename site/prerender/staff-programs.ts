@@ -73,7 +73,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The HTML document of a program. Its script is the rest of the element: the loader with its orders, or a file. */
+/** The HTML document of a program. `script` follows the script tag's name: the loader with its orders, or a file. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

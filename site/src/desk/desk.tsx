@@ -36,7 +36,7 @@ export function Desk() {
     return me;
   }, []);
 
-  // Another member may have left the desk on a page that this one may not see.
+  // The previous member may have left the desk on a page that this member may not see.
   const enter = async () => {
     const me = await ask();
     if (me && !maySee(pathname, me.permissions)) navigate('/', { replace: true });

@@ -1,5 +1,5 @@
-// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. The browsers' own conversion from
-// JSON is not in all of them yet.
+// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. Not all browsers can convert from
+// JSON themselves yet.
 import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
 import { type Answer, call } from './call';
 import * as texts from './texts';

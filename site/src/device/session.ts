@@ -1,6 +1,6 @@
 // Who uses this device. Every request sends the token. The signed-in flag means that the email address was verified
-// with a passcode; only then are account pages shown. A registration also returns a token, but that one is valid for
-// its booking only, because the address is not verified yet, so it does not set the flag.
+// with a passcode; only then are account pages shown. A registration also returns a token. It does not set the flag,
+// because the address is not verified yet, and it is valid for its booking only.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';

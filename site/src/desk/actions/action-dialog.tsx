@@ -28,7 +28,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const description = descriptionOf(name);
   const { Fields, needs } = description;
   const { id } = context.registration;
-  // The version that was seen when the dialog opened: the page behind it may load another one.
+  // The version that was seen when the dialog opened: the page behind it may load another version.
   const [version, setVersion] = useState(context.registration.version);
   const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
   const values = { ...description.initial?.(context), ...typed.values };

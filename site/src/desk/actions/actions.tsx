@@ -134,7 +134,7 @@ function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: strin
     ));
 }
 
-/** The action that undoes another one, with the previous values. */
+/** The action that undoes another action, with the previous values. */
 interface Undo {
   name: DialogName;
   values: Record<string, string>;

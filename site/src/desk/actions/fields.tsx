@@ -261,7 +261,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   const { values, faults } = props;
   const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
-  // Another ticket has another difference, which is settled in another way.
+  // Another ticket has another difference in price, so the choice of how to settle it starts again.
   const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (

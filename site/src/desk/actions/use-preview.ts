@@ -25,7 +25,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
   const body = JSON.stringify(request);
-  // A refusal is about what it was sent for. The reason does not matter, so typing it does not hide the refusal.
+  // A refusal is shown until the request changes. Typing a reason is no such change, so the refusal stays.
   const of = JSON.stringify({ ...request, why: '' });
   const failure = refusal?.of === of ? refusal.failure : undefined;
 
