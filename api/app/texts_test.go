@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// Every command that a text of this program names exists, with its flags: in tasks, errors, findings, help texts and
-// alarm rules; and so do the make targets and systemd units.
+// Every command, with its flags, every make target and every systemd unit that a text of this program names exists: in
+// tasks, errors, findings, help texts and alarm rules.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))

@@ -268,7 +268,8 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// checkFreeSpace refuses a backup for which there is not enough space, before it uses the space that the sale needs.
+// checkFreeSpace refuses a backup for which there is not enough space, before the backup uses space that the sale
+// needs.
 func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {

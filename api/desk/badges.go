@@ -15,7 +15,7 @@ import (
 // maxBadges is the maximum number of registrations on one page of badges.
 const maxBadges = 500
 
-// Badges returns the badges of the registrations with a valid ticket that a query finds, in its order, or those of one
+// Badges returns the badges of registrations with a valid ticket: all that a query finds, in its order, or those of one
 // booking code or ticket code. code returns the text of a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {

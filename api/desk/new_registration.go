@@ -145,8 +145,8 @@ func (x *execution) checkDay(typed string) string {
 	return ""
 }
 
-// Paid records that an unpaid registration, or one whose link has expired, was paid by another method, in whole or in
-// part. Its link is closed first; if it was paid first, nothing is recorded.
+// Paid records that an unpaid registration, even with an expired link, was paid by another method, in whole or in part.
+// Its link is closed first; if it was paid first, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {

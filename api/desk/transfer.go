@@ -137,7 +137,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if next.PersonKey == x.b.PersonKey {
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
-	// The pictures are checked first, so that a caller with invented ones learns nothing about who has paid.
+	// The pictures are checked first, so that a caller with invented pictures learns nothing about who has paid.
 	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// Clock returns the current time. All code that depends on the time takes one, so that tests and rehearsals can set
+// Clock returns the current time. All code that depends on the time takes a Clock, so that tests and rehearsals can set
 // it.
 type Clock interface {
 	Now() time.Time

@@ -248,7 +248,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave ends a device that deletes its data: its scans are stored here, or its volunteer knows that they will be
+// Leave ends a device that deletes its data: by now its scans are stored here, or its volunteer knows that they will be
 // lost. It may repeat the call.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()

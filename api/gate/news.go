@@ -8,8 +8,8 @@ import (
 
 // Phones learn of each other's scans by long polling: a request that is answered when an entry changes. This way, a
 // second phone learns of an entry almost at once, and no scan has to wait. The answer only says that something has
-// changed; the phone fetches it with its usual report, so that its own data and the data of others are from the same
-// time.
+// changed; the phone fetches the change with its usual report, so that its own data and the data of others are from the
+// same time.
 
 const (
 	// maxWait is the longest time that a request waits for a change: less than the time limits of our connections, and

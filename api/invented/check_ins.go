@@ -77,8 +77,8 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf returns the scans of one entrance: one for each person of a ticket, more often towards now, and one for each
-// of the people who left again.
+// scansOf returns the scans of one entrance: each person of a ticket enters, and some leave again. The scans become
+// more frequent towards the present.
 func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range arrived {
 		if i%len(deviceNames) != device {

@@ -97,8 +97,8 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 }
 
-// The limit is that of one payment's invoices, and it does not refuse an address that tax law requires. Of several
-// corrections of one invoice at once, one is made.
+// The limit counts the corrections of one payment's invoices, and does not refuse an address that tax law requires. Of
+// several corrections of one invoice at once, one is made.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})

@@ -17,8 +17,8 @@ const graceAfterExpiry = 15 * time.Minute
 // closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
 const closedFetchInterval = time.Minute
 
-// listInterval is the minimum time between two readings of the gateway's list that the visitors of one link cause while
-// nothing new is paid on it; anew forces a reading.
+// listInterval is the minimum time between two readings of the gateway's list for the visitors of one link on which
+// nothing new is paid; anew forces a reading.
 const (
 	listInterval = time.Minute
 	uncached     = 0

@@ -56,8 +56,9 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is the time that the server has to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list and in no row: those without a
-// task, and those whose task was marked as done although the gateway still has the money. It changes nothing.
+// UnknownMoney counts the payments with our references that are in the gateway's list and in no row. It separates
+// payments without a task from those whose task was marked as done although the gateway still has the money. It changes
+// nothing.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {

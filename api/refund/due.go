@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// refundable returns the payment to be refunded: the one that pays for the booking, or else one whose refund is already
-// due, preferably the one that used to pay for it. A repeated request finds the same payment and does not refund it
+// refundable returns the payment to be refunded: the payment that pays for the booking, or else a payment whose refund
+// is already due, preferably the one that used to pay. A repeated request finds the same payment and does not refund it
 // twice.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)

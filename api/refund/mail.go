@@ -74,8 +74,8 @@ func (r *Refunds) ToPayer(
 	return m, nil
 }
 
-// emailHolder emails a colleague who has taken over a ticket that it is void. Only the payer is informed about the
-// money.
+// emailHolder tells a colleague who has taken over a ticket that the ticket is void. Only the payer is informed about
+// the money.
 func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {

@@ -97,9 +97,9 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
-// CheckTicket returns a booking with another category or spouse, and with values that the new category asks for; its
-// errors, and the rules of the new category that it breaks, by field name. The person and the mailbox stay the same.
-// The amount charged is not changed.
+// CheckTicket returns a booking with another category or spouse, and with values that the new category asks for. It
+// also returns the errors, and the rules of the new category that the booking breaks, by field name. The person and the
+// mailbox stay the same. The amount charged is not changed.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})

@@ -235,7 +235,7 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 	(<-waiting).Want(200)
 }
 
-// It is logged once; a device that the desk signed out before keeps that time.
+// The deletion is logged once. A device that the desk had signed out keeps the time of that.
 func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

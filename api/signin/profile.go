@@ -18,9 +18,9 @@ func fill(a *booking.Account, b booking.Booking) {
 	a.Email = mailbox
 }
 
-// account returns the account of a verified address, and creates it the first time. Until the person edits the
-// profile, it is copied from the first paid booking, so that another person with the same mailbox does not replace
-// it, or else from the newest booking.
+// account returns the account of a verified address, and creates it the first time. Until the person edits the profile,
+// it is copied from the first paid booking, so that another person with the same mailbox does not replace it. Without a
+// paid booking, it is copied from the newest booking.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)

@@ -155,8 +155,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 }
 
-// Queries by address read only the rows of that address, even while PostgreSQL has no statistics: in the first minutes
-// of a sale it once used the small index of everything that is paid or waiting, and read all of it.
+// Queries by address read only the rows of that address, even while PostgreSQL has no statistics. Without this, in the
+// first minutes of a sale, it read the whole index of everything that is paid or waiting.
 func TestAnAddressIsFoundByItsIndex(t *testing.T) {
 	s := postgres(t)
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {

@@ -12,7 +12,7 @@ import (
 )
 
 // The migration of a database whose people were identified by mailbox: people are now identified by name and birth
-// date, mailboxes by ASCII folding, and two unpaid bookings that two mailboxes could have are kept.
+// date, mailboxes by ASCII folding, and the unpaid bookings that one person could have under two mailboxes are kept.
 func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")

@@ -142,7 +142,7 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// For returns the database for a package whose interface T has the methods that it needs of a transaction.
+// For returns the database for a package. Its interface T lists the methods of a transaction that it needs.
 func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }

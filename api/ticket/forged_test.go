@@ -114,8 +114,8 @@ func TestForgedTickets(t *testing.T) {
 	}
 }
 
-// This is the control: the impostor's tickets are correct in all but the key, so that a gate which checked only the
-// key's id would admit them.
+// This is the control: only the key of the impostor's tickets is wrong, so a gate that checked only the key's id would
+// admit them.
 func TestForgeriesAreRealistic(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)

@@ -124,7 +124,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 	}
 }
 
-// A newer version of the gate's page must never be cached with the old page in it.
+// The cache of a newer version of the gate's page must never contain the old page.
 func TestARebuiltPageIsSentAtOnce(t *testing.T) {
 	var folder string
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, folder = true, s.Static })

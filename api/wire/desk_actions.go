@@ -277,8 +277,7 @@ type DeskHowItIsPaid struct {
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// AmountPaise was received; if it is missing, all that is left to pay, less TDSPaise, which the payer deducted as
-	// tax.
+	// AmountPaise was received. If it is missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax.
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
 	// Reason says why it is free: one of the reasons in the content (speaker, volunteer, …).

@@ -303,7 +303,8 @@ type DeskTask struct {
 	// Action is the action that solves it, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
-	// ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes.
+	// ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person
+	// closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that it is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`

@@ -142,7 +142,7 @@ type GateSyncRequest struct {
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
-	// Scans are the scans that follow those that the server has.
+	// Scans are the scans after those that the server already has.
 	Scans []GateScan `json:"scans"`
 	// Since is the cursor from the last answer, 0 for everything.
 	Since int64 `json:"since"`
@@ -256,7 +256,7 @@ type GateArrivals struct {
 	Lanes      []GateArrived `json:"lanes"`
 }
 
-// GateArrived counts the seats that are expected, and those of them that were inside at least once.
+// GateArrived counts the expected seats, and how many of them were inside at least once.
 type GateArrived struct {
 	// Name is the name of the category, lane or city; "" for the total.
 	Name     string `json:"name"`

@@ -163,7 +163,7 @@ func (c *Checker) sheets() {
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
 	if !c.Whole("event") || !c.Whole("tickets") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
-		return // a route that appears twice, reported by the reader, is most likely the one that is missing
+		return // a route that appears twice, which the reader reports, was most likely meant to be the missing one
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)

@@ -27,7 +27,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the part of content/ that a page needs and that is missing; "" if nothing is missing.
+// lacks returns the missing part of content/ that a page needs; "" if nothing is missing.
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {

@@ -16,8 +16,8 @@ import (
 )
 
 // A price, percentage, date or time that is written out in a text does not change with the setting. So it is a mistake
-// if a fact has that unit: the text uses the fact, or says with {{literal:₹900}} that it has nothing to do with a
-// setting.
+// if a fact has that unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to
+// do with a setting.
 
 // unit is a kind of value that settings have and texts repeat.
 type unit struct {
@@ -228,8 +228,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, those with the same spelling first; if there are none, a fact that
-// contains it, like a price that changes, and the facts of the unit with their values.
+// factsLike returns the facts with this value, first the facts with the same spelling. If there are none, it returns a
+// fact that contains the value, like a price that changes, and the facts of the unit with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {

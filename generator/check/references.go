@@ -90,7 +90,7 @@ func (c *Checker) typeReferences() {
 }
 
 // outdated warns about two things that no program can update when a setting changes: the drawn programme, and the
-// version of the notice that consents are stored with. Each has a code for the settings that it was made with.
+// version of the notice, which is stored with consents. Each has a code for the settings that it was made with.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {

@@ -87,7 +87,7 @@ var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearer
 	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home",
 	"invoice": "invoice"}
 
-// Lacks returns the optional part that an unknown fact would be made of and that is missing; "" if there is none.
+// Lacks returns the missing optional part from which an unknown fact would be made; "" if there is none.
 func Lacks(c *source.Content, name string) string {
 	first, _, _ := strings.Cut(name, ".")
 	switch file := fileOf[first]; {

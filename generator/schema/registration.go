@@ -158,7 +158,7 @@ type IDDocument struct {
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what has to be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
-	// MaskConfirm is shown beside the checkbox that confirms that it is covered.
+	// MaskConfirm is shown beside the checkbox that confirms that the part is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
 	// Retention are the periods after which documents are destroyed; photos need after_event_days only.
 	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`

@@ -188,7 +188,7 @@ func indexOf(content []*yaml.Node, key string) int {
 	return -1
 }
 
-// unknownKey reports a key that is not known, and returns the one that it means.
+// unknownKey reports an unknown key, and returns the known key that it means.
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
@@ -205,7 +205,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the key that an unknown one means: a similar one, or the only one that the entry lacks.
+// meantKey returns the known key that an unknown key means: a similar key, or the only key that the entry lacks.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)

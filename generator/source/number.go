@@ -49,7 +49,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// setNumber stores and returns a number that is written right, or of which only the signs around it are wrong.
+// setNumber stores and returns a number that is written correctly, or that is wrong only in the signs around it.
 func setNumber(v reflect.Value, text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	if v.CanFloat() {

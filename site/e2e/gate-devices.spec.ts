@@ -29,7 +29,7 @@ test.describe('other devices', () => {
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     expect(await admit(page, 'one')).toBe('in');
-    // The request that follows the painted answer finds another one running, and that one waits.
+    // The request after the painted answer finds another request running, which waits.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
     expect(tickets(server.scans)).toEqual([]);
     release();

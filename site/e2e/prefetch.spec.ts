@@ -62,8 +62,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/api/health',
     '/rehearsal',
   ];
-  // A page that may be prefetched is visited between them, which proves that the browser had enough time for the
-  // earlier one.
+  // Between them, the test visits a page that may be prefetched. This proves that the browser had enough time before.
   const readable = [
     '/',
     '/speakers',

@@ -52,7 +52,7 @@ func Promises(t *testing.T, s blob.Store) {
 	}
 }
 
-// Once tests that only one of many simultaneous writers of a name succeeds, for stores that several machines share.
+// Once tests that of many simultaneous writers of a name only one succeeds, for stores that several machines share.
 func Once(t *testing.T, s blob.Store) {
 	t.Helper()
 	var all sync.WaitGroup

@@ -83,7 +83,7 @@ func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	}
 }
 
-// An unknown payment is a task even if its amount cannot be read: that does not mean that it was refunded.
+// An unknown payment is a task even if its amount cannot be read: an unreadable amount does not mean a refund.
 func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

@@ -68,8 +68,8 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	return out, nil
 }
 
-// actorChoices are the people whom the log can be filtered by: members by their ids, and those who share an id (command
-// line, devices) by their names or all at once.
+// actorChoices lists the people by whom the log can be filtered: members by id, and people who share an id (command
+// line, devices) by name or all at once.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}
 	for _, a := range actors {

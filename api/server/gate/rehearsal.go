@@ -12,8 +12,8 @@ import (
 
 const maxHeld = 48
 
-// HeldTickets returns codes to scan in a rehearsal: first those that are not valid, then tickets of the invented
-// people and of people who registered in the rehearsal, of which a few are withdrawn. Each is newly signed.
+// HeldTickets returns codes to scan in a rehearsal: first codes that are not valid, then tickets of the invented people
+// and of people who registered in the rehearsal. A few of the tickets are withdrawn; each is newly signed.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket,
 		Text: "https://example.org/menu"}}

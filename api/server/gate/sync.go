@@ -101,7 +101,7 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 }
 
 // HandleLeave answers /gate/leave: it signs out a device that deletes its data, even if it was signed out before, so
-// that the desk knows that it is empty.
+// that the desk knows that the device is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }

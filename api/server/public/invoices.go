@@ -19,7 +19,7 @@ func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	return out, err
 }
 
-// HandleInvoiceBuyer answers /invoice-buyer: the person who paid corrects who the invoice names.
+// HandleInvoiceBuyer answers /invoice-buyer: the person who paid corrects the buyer on the invoice.
 func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest) (any, error) {
 	d, out, err := h.invoice(c, in.ID)
 	if err != nil {

@@ -203,8 +203,8 @@ func TestASilentServer(t *testing.T) {
 	}
 }
 
-// An instance that starts while another one migrates waits for it, however long that takes and despite its usual time
-// limits.
+// An instance that starts while another instance migrates waits for it, however long the migration takes, despite the
+// usual time limits.
 func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)
 	usual := engine.SessionSettings["lock_timeout"]

@@ -68,7 +68,7 @@ func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (kn
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
 }
 
-// WipeGateDevice records that a device deletes its data, which ends it; it returns false if that is already
+// WipeGateDevice records that a device deletes its data, which ends the device; it returns false if that is already
 // recorded.
 func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "wipe gate device", `

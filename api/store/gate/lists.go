@@ -125,9 +125,9 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 }
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal,
-// those by a typed code alone, and admissions with a ticket that was already withdrawn (or withdrawn before times
-// were recorded). It includes the given day, and days that the event does not have, which nobody would see otherwise. A
-// scan that matches no ticket stays until a person has closed its task.
+// those with only a typed code, and admissions with a ticket that was already withdrawn (or withdrawn before times were
+// recorded). It includes the given day, and days that the event does not have, which nobody would see otherwise. A scan
+// that matches no ticket stays until a person has closed its task.
 //
 // The scans of one device whose codes match no ticket are one line, at the time of the newest: otherwise a device that
 // sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.

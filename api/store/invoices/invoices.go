@@ -116,7 +116,7 @@ const (
 	due = `CASE disposition WHEN 'withdrawn' THEN 0 ELSE amount_paise END - refunded_paise`
 )
 
-// needsDocument selects the payments that pay for a booking, and refunded ones that have documents.
+// needsDocument selects the payments that pay for a booking, and refunded payments that have documents.
 const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 	OR EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref))`
 

@@ -25,7 +25,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 }}
 
 // keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes have an unpaid booking of
-// one person for one category, the older one keeps its old key: its link expires within the hour.
+// one person for one category, the older booking keeps its old key: its link expires within the hour.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return err

@@ -56,8 +56,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures delete what is stored for the mailbox ?1 once nobody has it any more, and a profile that belongs to
-// nobody who still has the mailbox.
+// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once its owner
+// no longer uses it.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)

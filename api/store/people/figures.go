@@ -100,8 +100,7 @@ func admits(wanted []string, value string) bool {
 	return len(wanted) == 0 || slices.Contains(wanted, value)
 }
 
-// RegistrationsByDay returns the totals by the day, in the given zone, on which bookings were registered, and on which
-// they were paid.
+// RegistrationsByDay returns the totals by day of registration and by day of payment, in the given zone.
 func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (registered,
 	paid map[string]booking.RegistrationSums,
 	err error) {

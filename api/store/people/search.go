@@ -198,9 +198,8 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindRegistrations lists the bookings in which all terms of a filter are found, newest first, with their totals: the
-// index that is searched contains all that is needed. If there are more than the maximum, all is false and nothing is
-// returned.
+// FindRegistrations lists the bookings in which all terms of a filter are found, newest first, with their totals. The
+// searched index contains everything needed. If there are more than the maximum, all is false and nothing is returned.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm,
 	most int) (found booking.FoundRegistrations,
 	all bool, err error) {
@@ -288,7 +287,7 @@ func (p *foundRegistration) places() []any {
 }
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
-// id or of a ticket's; with money also by the id of a payment or link, by our reference, or by the number of a
+// id or of a ticket's; if money is true, also by the id of a payment or link, by our reference, or by the number of a
 // document. Most words identify no booking.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)

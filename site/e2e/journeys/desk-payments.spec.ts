@@ -1,4 +1,4 @@
-// Payments outside the gateway, at the desk on a phone: a transfer with tax deducted that is too small, the rest, a
+// Payments outside the gateway, at the desk on a phone: a transfer that is too small and has tax deducted, the rest, a
 // reference that was used before, and a payment that was recorded for the wrong person.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';

@@ -765,7 +765,7 @@ export const quarantines: Record<string, string> = {
   unread: 'manual check-in, and no ticket has the code: does not count until you say whose ticket it was',
 };
 export const unknownCodes = (n: string) =>
-  `${n} scans of codes that no ticket has: they do not count. The time shown is that of the newest scan`;
+  `${n} scans of codes that no ticket has: they do not count. The time shown is the time of the newest scan`;
 export const admittedWithdrawn = (state: string) =>
   `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
 export const manualCheckIn = (why: string) => `manual check-in: ${why}`;

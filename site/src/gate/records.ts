@@ -1,6 +1,6 @@
-// What the device stores: its assignment, its scans, and who is inside according to the server and its own later scans.
-// Everything is written to disk first (store.ts). If the storage is lost, the gate continues in memory and says so.
-// Scan numbers that were used in memory are not used again (store.ts).
+// What the device stores: its assignment, its scans, and who is inside according to the server and the device's own
+// later scans. Everything is written to disk first (store.ts). If the storage is lost, the gate continues in memory and
+// says so. Scan numbers that were used in memory are not used again (store.ts).
 
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';

@@ -20,7 +20,7 @@ import { Summary } from './summary';
 import { type RegistrationForm as Form, useRegistration } from './use-registration';
 import { consentField } from './use-typed-form';
 
-/** Loads the modules that the form may need later when it is first used, so that a lost connection does not stop it. */
+/** On the first input, loads the modules that the form may need later, so that a lost connection does not stop it. */
 function prepare(): void {
   import('../ui/toaster').catch(() => undefined);
   if (masking) prepareMasking().catch(() => undefined);
