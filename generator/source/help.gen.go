@@ -195,7 +195,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Hotel.travelTimeToVenue":            "\"travelTimeToVenue\" is the travel time.",
 		"IDDocument.consent_label":           "\"consent_label\" is shown beside the checkbox that the visitor must tick.",
 		"IDDocument.consent_required":        "\"consent_required\" is the message when the box is not ticked.",
-		"IDDocument.mask_confirm":            "\"mask_confirm\" is shown beside the checkbox that confirms that it is covered.",
+		"IDDocument.mask_confirm":            "\"mask_confirm\" is shown beside the checkbox that confirms that the part is covered.",
 		"IDDocument.mask_help":               "\"mask_help\" says what has to be covered.",
 		"IDDocument.mask_title":              "\"mask_title\" is the heading of the tool that covers a part of the document; there is a default text.",
 		"IDDocument.mode":                    "\"mode\" is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.",

@@ -980,7 +980,7 @@ export interface IDDocument {
   mask_title?: string;
   /** MaskHelp says what has to be covered. */
   mask_help?: string;
-  /** MaskConfirm is shown beside the checkbox that confirms that it is covered. */
+  /** MaskConfirm is shown beside the checkbox that confirms that the part is covered. */
   mask_confirm?: string;
   /** Retention are the periods after which documents are destroyed; photos need after_event_days only. */
   retention: IDRetention;

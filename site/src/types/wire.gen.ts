@@ -241,7 +241,7 @@ export interface DeskHowItIsPaid {
   /** Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise was received; if it is missing, all that is left to pay, less TDSPaise, which the payer deducted as tax. */
+  /** AmountPaise was received. If it is missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax. */
   amount_paise?: number;
   tds_paise?: number;
   /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
@@ -791,7 +791,7 @@ export interface DeskTask {
   /** Action is the action that solves it, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
-  /** ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes. */
+  /** ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person closes. */
   closes_when?: string;
   /** Scan is the manual check-in that it is about, as /desk/gate-name expects it. */
   scan?: string;
@@ -1218,7 +1218,7 @@ export interface GateSyncRequest {
   wall: number;
   mono: number;
   origin: number;
-  /** Scans are the scans that follow those that the server has. */
+  /** Scans are the scans after those that the server already has. */
   scans: GateScan[];
   /** Since is the cursor from the last answer, 0 for everything. */
   since: number;
@@ -1267,7 +1267,7 @@ export interface GateArrivals {
   lanes: GateArrived[];
 }
 
-/** GateArrived counts the seats that are expected, and those of them that were inside at least once. */
+/** GateArrived counts the expected seats, and how many of them were inside at least once. */
 export interface GateArrived {
   /** Name is the name of the category, lane or city; "" for the total. */
   name: string;
