@@ -248,8 +248,8 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave ends a device that deletes its data: by now its scans are stored here, or its volunteer knows that they will be
-// lost. It may repeat the call.
+// Leave ends a device that deletes its data: by now by now its scans are stored here, or its volunteer knows that they
+// will be lost. It may repeat the call.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {

@@ -83,8 +83,8 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	return out
 }
 
-// HandlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for everybody who
-// knows the booking's id.
+// HandlePayAgain answers /pay-again: everybody who knows a booking's id gets another payment link if its payment has
+// failed.
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})

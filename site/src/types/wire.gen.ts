@@ -341,7 +341,7 @@ export interface DeskInstitute {
   numbers: number;
 }
 
-/** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which replaces the list from before. */
+/** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which replaces the previous list. */
 export interface DeskNumbersRequest {
   institute: string;
   csv: string;
@@ -358,7 +358,7 @@ export interface RejectedDocument {
   name: string;
   /** Reason is why staff rejected it, as in the email; "" if it is not stored any more. */
   reason: string;
-  /** Until is until when the seat is kept (RFC 3339, UTC), "" once that time has passed. */
+  /** Until is the time until which the seat is kept (RFC 3339, UTC), "" once that time has passed. */
   until: string;
 }
 
@@ -488,9 +488,9 @@ export interface DeskGateNameRequest {
   scan: string;
   /** Code is the code of the ticket or of the registration. */
   code: string;
-  /** Nobody closes it without a ticket; then nothing is counted. */
+  /** Nobody true closes the check-in without a ticket, and nothing is counted. */
   nobody: boolean;
-  /** Override counts it for a ticket that is void, replaced or unpaid. */
+  /** Override true counts the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
   /** Why is the reason for the activity log. */
   why: string;
@@ -579,7 +579,7 @@ export interface DeskDocuments {
   credits_paise: number;
   /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
   difference_paise: number;
-  /** ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of it that pays for no registration (paid twice, or above the price) and is in no document, or was credited although its refund is still due. */
+  /** ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and is in no document, or that was credited although its refund is still due. */
   received_paise: number;
   tds_paise: number;
   refunded_paise: number;
@@ -1393,7 +1393,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   paid_at: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was corrected, ReplacedBy is the new invoice, and Replaces is there the cancelled one. */
+  /** Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was corrected, ReplacedBy is the new invoice; in the new invoice, Replaces is the cancelled one. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
