@@ -10,9 +10,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/mail"
-	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/signin"
 	"transom/api/store"
@@ -21,21 +19,12 @@ import (
 
 // addAccounts adds sign-in and tickets.
 func (s *Server) addAccounts(settings server.Settings) {
-	form, err := registration.NewForm(s.Content)
-	s.must(err)
 	s.SignIn = signin.New(signin.Setup{
-		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
+		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: s.Product.Form, Clock: s.Clock, Uptime: s.Uptime,
 		Pepper: []byte("a pepper for tests of 32 bytes.."), SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 		HashRounds: 10,
 	})
-	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
-	s.must(err)
-	issued, err := s.Store.TicketOfEachMark(context.Background())
-	s.must(err)
-	s.TicketKeys.SetMarks(s.Content.Event.Edition, issued)
 	s.Tickets = &ticket.Service{Store: s.Store}
-	s.Gate = &gate.Service{Store: store.For[gate.Tx](s.Store), Content: s.Content, Clock: s.Clock,
-		Mark: s.TicketKeys.OldestMark(), Rehearsal: settings.Rehearsal}
 }
 
 // SendMails writes the emails of the outbox to the folder and returns them, newest first.

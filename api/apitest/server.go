@@ -4,7 +4,6 @@ package apitest
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -18,16 +17,13 @@ import (
 	"transom/api/blob"
 	"transom/api/desk"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/gateway/sandbox"
-	"transom/api/identity"
 	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/picture"
-	"transom/api/registration"
+	"transom/api/product"
 	"transom/api/server"
 	"transom/api/signin"
-	"transom/api/staff"
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/api/upload"
@@ -57,8 +53,9 @@ type Pictures interface {
 	Check(ctx context.Context) error
 }
 
-// Server is a running API.
+// Server is a running API. Its payments do nothing on their own: a test calls Reconcile.
 type Server struct {
+	product.Product
 	t testing.TB
 	// URL is its origin; requests go to URL + "/api".
 	URL     string
@@ -66,29 +63,15 @@ type Server struct {
 	Clock   *Clock
 	// Uptime is the uptime of the test's machine. Like the clock, only the test moves it; the two are independent.
 	Uptime  *Uptime
-	Content *domain.Content
-	Store   *store.Store
 	Blobs   Pictures
 	Uploads *upload.Receiver
 	Sealer  *blob.Sealer
-	// Payments does nothing on its own: a test calls Reconcile.
-	Payments *payment.Service
 	// Sandbox is the gateway, nil if the test uses another one.
-	Sandbox    *sandbox.Sandbox
-	SignIn     *signin.Service
-	Tickets    *ticket.Service
-	TicketKeys *ticket.Keys
-	// Gate admits people.
-	Gate *gate.Service
-	// Staff manages the members of staff (desk.go).
-	Staff *staff.Service
-	// Actions changes registrations, Reads shows them.
-	Actions *desk.Service
-	// Registrations handles registrations and pauses.
-	Registrations *registration.Service
-	Reads         *desk.Reads
-	// Identity is the check of identity documents.
-	Identity *identity.Service
+	Sandbox *sandbox.Sandbox
+	SignIn  *signin.Service
+	Tickets *ticket.Service
+	// Reads shows registrations.
+	Reads *desk.Reads
 	// Outbox is the folder of the sent emails.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
@@ -106,8 +89,9 @@ func Start(t testing.TB, o Options) *Server {
 	if o.Dir == "" {
 		o.Dir = t.TempDir()
 	}
-	s := &Server{t: t, Dir: o.Dir, Content: Edition(), Clock: NewClock(o.Now), Uptime: NewUptime(),
-		Outbox: filepath.Join(o.Dir, "outbox"), Log: new(Log)}
+	s := &Server{t: t, Dir: o.Dir, Clock: NewClock(o.Now), Uptime: NewUptime(), Outbox: filepath.Join(o.Dir, "outbox"),
+		Log: new(Log)}
+	s.Content, s.Product.Clock = Edition(), s.Clock
 	if o.Content != nil {
 		o.Content(s.Content)
 	}
@@ -126,18 +110,10 @@ func Start(t testing.TB, o Options) *Server {
 	if !o.NoDesk {
 		settings.Desk = s.DeskOrigin()
 	}
+	s.must(s.Product.Open(context.Background(), payment.Setup{Provider: s.provider(o, settings), SiteURL: settings.SiteURL,
+		Log: log, Rehearsal: settings.Rehearsal}, settings.Desk))
+	s.Identity.Recipients, s.Identity.Key = s.Sealer.Recipients(), addressKey
 	s.addAccounts(settings)
-	s.addPayments(settings, o, log)
-	form, err := registration.NewForm(s.Content)
-	s.must(err)
-	s.Registrations = registration.New(form, store.For[registration.Tx](s.Store), s.Payments, s.Clock, settings.Rehearsal)
-	s.Actions = desk.New(desk.Setup{
-		Store: store.For[desk.Tx](s.Store), Content: s.Content, Form: form, Payments: s.Payments,
-		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
-		DeskURL: cmp.Or(settings.Desk, settings.SiteURL), DestroyReleased: s.Retention().DestroyReleased,
-	})
-	s.Identity = &identity.Service{Store: store.For[identity.Tx](s.Store.Desk()), Content: s.Content, Clock: s.Clock,
-		Accepts: form.AcceptsNumber, Encrypted: upload.Encrypted(s.Blobs), Recipients: s.Sealer.Recipients(), Key: addressKey}
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 	handler, err := server.New(server.Deps{
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
@@ -165,26 +141,24 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 		s.t.Cleanup(func() { files.Close() })
 		s.Blobs = files
 	}
-	sealer, _, err := blob.OwnSealer(s.Dir)
+	s.Product.Blobs = s.Blobs
+	var err error
+	s.Sealer, _, err = blob.OwnSealer(s.Dir)
 	s.must(err)
-	s.Sealer = sealer
+	s.TicketKeys, err = ticket.LoadKeys(s.Dir)
+	s.must(err)
 }
 
-// addPayments sends bookings to the sandbox, unless the test uses another gateway.
-func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logger) {
-	provider := o.Provider
-	if provider == nil {
-		var err error
-		s.Sandbox, err = sandbox.Open(context.Background(), s.Dir, settings.SiteURL, s.Clock)
-		s.must(err)
-		s.t.Cleanup(func() { s.Sandbox.Close() })
-		provider = s.Sandbox
+// provider is the sandbox, unless the test uses another gateway.
+func (s *Server) provider(o Options, settings server.Settings) payment.Provider {
+	if o.Provider != nil {
+		return o.Provider
 	}
-	s.Payments = payment.New(payment.Setup{
-		Store: store.For[payment.Tx](s.Store), Provider: provider, Clock: s.Clock,
-		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, SiteURL: settings.SiteURL, Log: log,
-		Rehearsal: settings.Rehearsal,
-	})
+	var err error
+	s.Sandbox, err = sandbox.Open(context.Background(), s.Dir, settings.SiteURL, s.Clock)
+	s.must(err)
+	s.t.Cleanup(func() { s.Sandbox.Close() })
+	return s.Sandbox
 }
 
 func (s *Server) must(err error) {

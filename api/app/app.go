@@ -3,7 +3,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +18,6 @@ import (
 	"transom/api/gate"
 	"transom/api/gateway"
 	"transom/api/gateway/sandbox"
-	"transom/api/identity"
 	"transom/api/invented"
 	"transom/api/payment"
 	"transom/api/product"
@@ -54,13 +52,9 @@ var (
 // it.
 type parts struct {
 	product.Product
-	tickets   *ticket.Keys
-	issuer    *ticket.Issuer
-	form      *registration.Form
-	sandbox   *sandbox.Sandbox // nil with a real gateway
-	admission *gate.Service    // created on first use
-	ready     map[string]func(context.Context) error
-	closers   []io.Closer
+	sandbox *sandbox.Sandbox // nil with a real gateway
+	ready   map[string]func(context.Context) error
+	closers []io.Closer
 }
 
 // openParts opens content, database, pictures and payments; open opens the database as the caller needs it.
@@ -90,19 +84,9 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	if err := c.openBlobs(o); err != nil {
 		return nil, err
 	}
-	if o.tickets, err = ticket.LoadKeys(c.KeyFolder()); err != nil {
+	if o.TicketKeys, err = ticket.LoadKeys(c.KeyFolder()); err != nil {
 		return nil, err
 	}
-	issued, err := o.Store.TicketOfEachMark(ctx)
-	if err != nil {
-		return nil, err
-	}
-	o.tickets.SetMarks(o.Content.Event.Edition, issued)
-	o.TicketMarks = o.tickets.Marks
-	if o.form, err = registration.NewForm(o.Content); err != nil {
-		return nil, err
-	}
-	o.issuer = ticket.NewIssuer(o.tickets, o.Content)
 	provider, err := c.openProvider(ctx, o.Clock)
 	if err != nil {
 		return nil, err
@@ -110,19 +94,9 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	if box, is := provider.(*sandbox.Sandbox); is {
 		o.sandbox, o.closers = box, append(o.closers, box)
 	}
-	o.Payments = payment.New(payment.Setup{
-		Store: store.For[payment.Tx](o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
-		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal, NoRealMoney: c.Rehearsal || o.sandbox != nil,
-	})
-	o.Registrations = registration.New(o.form, store.For[registration.Tx](o.Store), o.Payments, o.Clock, c.Rehearsal)
-	o.Actions = desk.New(desk.Setup{
-		Store: store.For[desk.Tx](o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
-		Clock: o.Clock, SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
-		DestroyReleased: o.Retention().DestroyReleased,
-	})
-	o.Identity = &identity.Service{
-		Store: store.For[identity.Tx](o.Store.Desk()), Content: o.Content, Clock: o.Clock, Accepts: o.form.AcceptsNumber,
-		Encrypted: upload.Encrypted(o.Blobs),
+	if err = o.Open(ctx, payment.Setup{Provider: provider, SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
+		NoRealMoney: c.Rehearsal || o.sandbox != nil}, c.Desk); err != nil {
+		return nil, err
 	}
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes
 		return nil, err
@@ -339,7 +313,7 @@ func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error 
 		return err
 	}
 	n, err := invented.Fill(ctx, invented.Setup{
-		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.issuer, Content: o.Content, Clock: o.Clock,
+		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.Issuer, Content: o.Content, Clock: o.Clock,
 		Blobs: o.Blobs, Sealer: secrets.Sealer,
 	})
 	if n > 0 {

@@ -18,7 +18,6 @@ import (
 	"transom/api/desk"
 	"transom/api/doctor"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/mail"
 	"transom/api/metrics"
 	"transom/api/picture"
@@ -65,7 +64,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	web.OnStop(o.gate(c.Rehearsal).EndWaits) // devices that wait for news are answered
+	web.OnStop(o.Gate.EndWaits) // devices that wait for news are answered
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
@@ -105,8 +104,8 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	return err
 }
 
-// newHandler returns the handler of all HTTP requests. A new service is opened here, is a field of server.Deps, and
-// has its addresses in server/routes.go.
+// newHandler returns the handler of all HTTP requests. A new service is opened here (or in product, if commands use it
+// too), is a field of server.Deps, and has its addresses in server/routes.go.
 func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {
@@ -136,13 +135,13 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: store.For[upload.Tx](o.Store),
 			Content: o.Content, Clock: o.Clock, Limited: c.RateLimits,
 		}),
-		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
+		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.TicketKeys,
 		SignIn: signin.New(signin.Setup{
-			Store: store.For[signin.Tx](o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
+			Store: store.For[signin.Tx](o.Store), Content: o.Content, Form: o.Form, Clock: o.Clock, Uptime: c.uptime(o.Store),
 			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
 		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
-		Gate: o.gate(c.Rehearsal), Identity: o.Identity,
+		Gate: o.Gate, Identity: o.Identity,
 	})
 }
 
@@ -160,15 +159,6 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
-}
-
-// gate returns the service that admits people. All handlers share one, because a report wakes the devices that wait.
-func (o *parts) gate(rehearsal bool) *gate.Service {
-	if o.admission == nil {
-		o.admission = &gate.Service{Store: store.For[gate.Tx](o.Store), Content: o.Content, Clock: o.Clock,
-			Mark: o.tickets.OldestMark(), Rehearsal: rehearsal}
-	}
-	return o.admission
 }
 
 func (c settings) uptime(db *store.Store) domain.Uptime {

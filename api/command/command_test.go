@@ -39,11 +39,7 @@ func newOffice(t *testing.T) *office {
 	return &office{t: t, server: s, dir: s.Dir}
 }
 
-func (o *office) rooms() *product.Product {
-	s := o.server
-	return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-		Actions: s.Actions, Identity: s.Identity, Staff: s.Staff, Registrations: s.Registrations}
-}
+func (o *office) rooms() *product.Product { return &o.server.Product }
 
 func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()

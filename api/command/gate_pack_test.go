@@ -67,7 +67,7 @@ func TestGatePackRoundTrip(t *testing.T) {
 func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	env := &product.Env{
 		Out: io.Discard, Open: func(context.Context) (*product.Product, error) {
-			return &product.Product{Store: s.Store, Content: s.Content, Clock: s.Clock}, nil
+			return &s.Product, nil
 		},
 		Gate: func() (*domain.Content, *ticket.Keys, error) { return s.Content, s.TicketKeys, nil },
 	}

@@ -181,7 +181,7 @@ func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *pro
 	}
 	d, err := c.open(ctx)
 	if err == nil {
-		keys.Marks = d.TicketMarks
+		keys.Marks = d.TicketKeys.Marks
 	}
 	return content, keys, d, nil
 }

@@ -4,6 +4,7 @@ package product
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/gate"
 	"transom/api/identity"
 	"transom/api/payment"
 	"transom/api/registration"
@@ -29,21 +31,53 @@ import (
 
 // Product is everything that is open while a command or the server runs.
 type Product struct {
-	Store    *store.Store
-	Blobs    blob.Store
-	Content  *domain.Content
-	Clock    domain.Clock
-	Payments *payment.Service
-	// TicketMarks are the marks of the accepted tickets (ticket.Keys).
-	TicketMarks []uint32
+	Store      *store.Store
+	Blobs      blob.Store
+	Content    *domain.Content
+	Clock      domain.Clock
+	TicketKeys *ticket.Keys
+	Issuer     *ticket.Issuer
+	Form       *registration.Form
+	Payments   *payment.Service
 	// Actions are the actions of the desk.
 	Actions *desk.Service
 	// Identity is the check of identity documents.
 	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
+	// Gate admits people. All handlers share it, because a report wakes the devices that wait.
+	Gate *gate.Service
 	// Staff manages the desk's members of staff; nil if the desk is switched off.
 	Staff *staff.Service
+}
+
+// Open opens the services that commands and the server share. The fields before Issuer are set; pay names the gateway
+// and how it is used.
+func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
+	issued, err := p.Store.TicketOfEachMark(ctx)
+	if err != nil {
+		return err
+	}
+	p.TicketKeys.SetMarks(p.Content.Event.Edition, issued)
+	p.Issuer = ticket.NewIssuer(p.TicketKeys, p.Content)
+	if p.Form, err = registration.NewForm(p.Content); err != nil {
+		return err
+	}
+	pay.Store, pay.Clock, pay.Content, pay.Tickets = store.For[payment.Tx](p.Store), p.Clock, p.Content, p.Issuer
+	p.Payments = payment.New(pay)
+	p.Registrations = registration.New(p.Form, store.For[registration.Tx](p.Store), p.Payments, p.Clock, pay.Rehearsal)
+	p.Actions = desk.New(desk.Setup{
+		Store: store.For[desk.Tx](p.Store), Content: p.Content, Form: p.Form, Payments: p.Payments, Tickets: p.Issuer,
+		Clock: p.Clock, SiteURL: pay.SiteURL, DeskURL: cmp.Or(deskURL, pay.SiteURL),
+		DestroyReleased: p.Retention().DestroyReleased,
+	})
+	p.Identity = &identity.Service{
+		Store: store.For[identity.Tx](p.Store.Desk()), Content: p.Content, Clock: p.Clock, Accepts: p.Form.AcceptsNumber,
+		Encrypted: upload.Encrypted(p.Blobs),
+	}
+	p.Gate = &gate.Service{Store: store.For[gate.Tx](p.Store), Content: p.Content, Clock: p.Clock,
+		Mark: p.TicketKeys.OldestMark(), Rehearsal: pay.Rehearsal}
+	return nil
 }
 
 // Env is the environment of a command. It opens the product only if the command asks for it.
