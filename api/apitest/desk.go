@@ -13,9 +13,9 @@ import (
 )
 
 // openStaff opens the service of the desk's staff.
-func (s *Server) openStaff(settings server.Settings) *staff.Service {
+func (s *Server) openStaff(settings server.Settings) {
 	if settings.Desk == "" {
-		return nil
+		return
 	}
 	var err error
 	s.Staff, err = staff.New(staff.Setup{
@@ -24,7 +24,6 @@ func (s *Server) openStaff(settings server.Settings) *staff.Service {
 		Origin: settings.Desk, Rehearsal: settings.Rehearsal, Limited: settings.RateLimits, HashRounds: 10,
 	})
 	s.must(err)
-	return s.Staff
 }
 
 // DeskOrigin is the origin of the desk's pages: passkeys need a host name, not an IP address.

@@ -115,11 +115,10 @@ func Start(t testing.TB, o Options) *Server {
 	s.Identity.Recipients, s.Identity.Key = s.Sealer.Recipients(), addressKey
 	s.addAccounts(settings)
 	s.Reads = &desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock, Folder: s.Dir}
+	s.openStaff(settings)
 	handler, err := server.New(server.Deps{
-		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
-		AddressKey: addressKey, Metrics: metrics.New(), Registrations: s.Registrations, Payments: s.Payments,
-		Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs,
-		Staff: s.openStaff(settings), Actions: s.Actions, Reads: s.Reads, Identity: s.Identity,
+		Product: &s.Product, Settings: settings, Log: log, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
+		Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
 	s.must(err)

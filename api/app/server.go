@@ -119,29 +119,26 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 	if secrets.Sealer != nil {
 		o.Identity.Recipients = secrets.Sealer.Recipients()
 	}
-	members, err := c.openStaff(o, secrets.Pepper)
-	if err != nil {
+	if o.Staff, err = c.openStaff(o, secrets.Pepper); err != nil {
 		return nil, err
 	}
 	return server.New(server.Deps{
+		Product: &o.Product,
 		Settings: server.Settings{
 			SiteURL: c.SiteURL, AllowedOrigins: c.AllowedOrigins, TrustedProxies: c.TrustedProxies,
 			ProxySecret: c.ProxySecret, RateLimits: c.RateLimits, Rehearsal: c.Rehearsal, Static: c.Static,
 			Hosting: c.Hosting, Outbox: c.Outbox(), Desk: c.Desk,
 		},
-		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
-		Ready: o.ready,
+		Log: log, Metrics: figures, AddressKey: secrets.Address, Ready: o.ready,
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: store.For[upload.Tx](o.Store),
 			Content: o.Content, Clock: o.Clock, Limited: c.RateLimits,
 		}),
-		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.TicketKeys,
 		SignIn: signin.New(signin.Setup{
 			Store: store.For[signin.Tx](o.Store), Content: o.Content, Form: o.Form, Clock: o.Clock, Uptime: c.uptime(o.Store),
 			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
-		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
-		Gate: o.Gate, Identity: o.Identity,
+		Tickets: &ticket.Service{Store: o.Store}, Reads: o.reads(c.Var), Sandbox: o.sandbox,
 	})
 }
 

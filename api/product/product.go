@@ -39,7 +39,7 @@ type Product struct {
 	Issuer     *ticket.Issuer
 	Form       *registration.Form
 	Payments   *payment.Service
-	// Actions are the actions of the desk.
+	// Actions change registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
 	// Identity is the check of identity documents.
 	Identity *identity.Service

@@ -18,6 +18,7 @@ import (
 	"transom/api/metrics"
 	"transom/api/payment"
 	"transom/api/picture"
+	"transom/api/product"
 	"transom/api/registration"
 	"transom/api/server"
 	"transom/api/signin"
@@ -85,14 +86,14 @@ func runChild(dir string) error {
 	}
 	registrations := registration.New(rules, store.For[registration.Tx](db), payments, clock, false)
 	handler, err := server.New(server.Deps{
-		Settings: server.Settings{SiteURL: siteURL}, Log: log, Clock: clock, Content: content, Store: db,
-		Metrics: metrics.New(),
+		Product: &product.Product{Clock: clock, Content: content, Store: db, Registrations: registrations,
+			Payments: payments},
+		Settings: server.Settings{SiteURL: siteURL}, Log: log, Metrics: metrics.New(),
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: store.For[upload.Tx](db), Content: content,
 			Clock: clock,
 		}),
-		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: store.For[signin.Tx](db),
-			Clock: clock}),
+		SignIn: signin.New(signin.Setup{Store: store.For[signin.Tx](db), Clock: clock}),
 	})
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
+	"transom/api/product"
 	"transom/api/server"
 	"transom/api/signin"
 	"transom/api/store"
@@ -31,8 +32,9 @@ import (
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
-		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Clock: w.clock,
-		Content: w.content, Store: w.store, Metrics: metrics.New(), Payments: w.payments, Sandbox: box,
+		Product:  &product.Product{Clock: w.clock, Content: w.content, Store: w.store, Payments: w.payments},
+		Settings: server.Settings{SiteURL: siteURL}, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Metrics: metrics.New(), Sandbox: box,
 		SignIn: signin.New(signin.Setup{Store: store.For[signin.Tx](w.store), Clock: w.clock}),
 	})
 	w.must(err)

@@ -16,15 +16,10 @@ import (
 	"transom/api/blob"
 	"transom/api/desk"
 	"transom/api/domain"
-	"transom/api/gate"
 	"transom/api/gateway/sandbox"
-	"transom/api/identity"
 	"transom/api/metrics"
-	"transom/api/payment"
-	"transom/api/registration"
+	"transom/api/product"
 	"transom/api/signin"
-	"transom/api/staff"
-	"transom/api/store"
 	"transom/api/texts"
 	"transom/api/ticket"
 	"transom/api/upload"
@@ -62,33 +57,21 @@ type Settings struct {
 	Outbox string
 }
 
-// Deps are the dependencies of the handlers: one field for each service.
+// Deps are the dependencies of the handlers: the services of the product, and one field for each other service.
 type Deps struct {
+	*product.Product
 	Settings Settings
 	Log      *slog.Logger
-	Clock    domain.Clock
-	Content  *domain.Content
-	Store    *store.Store
 	Metrics  *metrics.Metrics
 
 	// AddressKey is the key for hashes of addresses, so that nobody can reverse them by trying all addresses.
 	AddressKey []byte
 
-	Uploads       *upload.Receiver
-	Registrations *registration.Service
-	Payments      *payment.Service
-	SignIn        *signin.Service
-	Tickets       *ticket.Service
-	TicketKeys    *ticket.Keys
-	Gate          *gate.Service
-	Photos        blob.Store
-	// Staff manages the members of staff, nil without a desk; Reads provides what the desk shows.
-	Staff *staff.Service
+	Uploads *upload.Receiver
+	SignIn  *signin.Service
+	Tickets *ticket.Service
+	// Reads provides what the desk shows.
 	Reads *desk.Reads
-	// Actions changes registrations, for the desk and for a colleague who accepts a ticket.
-	Actions *desk.Service
-	// Identity is the check of identity documents.
-	Identity *identity.Service
 	// Sandbox is the provider with its own pages, nil with a real one.
 	Sandbox *sandbox.Sandbox
 	// Ready are the readiness checks, by name.
@@ -177,7 +160,7 @@ func (a *API) SendPhoto(c Call, asset string) error {
 	if asset == "" {
 		return ErrNoPhoto
 	}
-	photo, err := a.Photos.Get(c.Context(), upload.BlobName(upload.Photo, asset))
+	photo, err := a.Blobs.Get(c.Context(), upload.BlobName(upload.Photo, asset))
 	if errors.Is(err, blob.ErrNotFound) {
 		return ErrNoPhoto
 	}
