@@ -24,9 +24,12 @@ type Person struct {
 	MembershipNo  string
 	InstituteName string
 	GSTNo         string
-	CompanyName   string
-	Designation   string
-	Answers       domain.Answers // to the custom questions
+	// InvoiceName and InvoiceAddress are those of the firm with this GST number.
+	InvoiceName    string
+	InvoiceAddress string
+	CompanyName    string
+	Designation    string
+	Answers        domain.Answers // to the custom questions
 }
 
 // PersonField is one value of a Person, with its name in the content and on the wire.
@@ -41,6 +44,7 @@ func (p *Person) Fields() []PersonField {
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
 		{"dob", &p.DOB}, {"gender", &p.Gender}, {"city", &p.City}, {"state", &p.State}, {"country", &p.Country},
 		{"membership_no", &p.MembershipNo}, {"institute_name", &p.InstituteName}, {"gst_no", &p.GSTNo},
+		{"invoice_name", &p.InvoiceName}, {"invoice_address", &p.InvoiceAddress},
 		{"company_name", &p.CompanyName}, {"designation", &p.Designation}, {"answers", (*string)(&p.Answers)},
 	}
 }

@@ -41,7 +41,7 @@ var (
 		{"code", func(b booking.DeskBooking) any { return b.Code }, ""},
 		{"registered", func(b booking.DeskBooking) any { return b.CreatedAt }, ""},
 		{"state", func(b booking.DeskBooking) any { return StateName(b.DerivedState.State) }, ""},
-		{"paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
+		{"paid", paidAt, ""},
 		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
 		{"received", func(b booking.DeskBooking) any { return paise(receivedPaise(b.Payments)) }, ofMoney},
@@ -68,6 +68,8 @@ var (
 		{"company_name", func(b booking.DeskBooking) any { return b.CompanyName }, ""},
 		{"designation", func(b booking.DeskBooking) any { return b.Designation }, ""},
 		{"gst_no", func(b booking.DeskBooking) any { return b.GSTNo }, ofContact},
+		{"invoice_name", func(b booking.DeskBooking) any { return b.InvoiceName }, ofContact},
+		{"invoice_address", func(b booking.DeskBooking) any { return b.InvoiceAddress }, ofContact},
 		{"city", func(b booking.DeskBooking) any { return b.City }, ""},
 		{"region", func(b booking.DeskBooking) any { return b.Booking.State }, ""},
 		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
@@ -89,6 +91,14 @@ func askedFor(key string) string {
 		return key
 	}
 	return ""
+}
+
+// paidAt returns when a registration was paid; of a payment that staff recorded, only the day is known.
+func paidAt(b booking.DeskBooking) any {
+	if b.PaidOn != "" {
+		return day(b.PaidOn)
+	}
+	return b.PaidAt
 }
 
 // PaymentIDs returns the ids of a registration's payments: the gateway's ids, or the references of manual payments.

@@ -2,6 +2,7 @@ package invoice_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -66,6 +67,40 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	s.DeskAs(domain.RoleTreasurer).Must("document", map[string]any{"id": id})
 	s.DeskAs(domain.RoleRegistrar).Call("document", map[string]any{"id": id}).Want(403, "a registrar")
 	s.DeskAs(domain.RoleTreasurer).Call("document", map[string]any{"id": "none"}).Want(404, "an unknown document")
+}
+
+// The firm's legal name and address, typed with its GST number, are on the first invoice.
+func TestFirmOfTheForm(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP", "invoice_address": "1 Hill Road, Pune 411001"}
+	form, b := s.Buy(firm)
+	token := s.SignInAs(form["email"].(string))
+	id, _ := invoiceOf(s, token)
+	seen := s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200)
+	document := seen.Body["invoice"].(map[string]any)
+	want := map[string]any{"name": "Lime LLP", "gstin": "27ABCDE1234F1Z0", "address": "1 Hill Road, Pune", "pin": "411001",
+		"state": "Maharashtra", "state_code": "27"}
+	if !reflect.DeepEqual(document["recipient"], want) || document["lacks_address"] != nil {
+		t.Error(string(seen.Raw))
+	}
+	change := map[string]any{"invoice_name": "Lime and Stone LLP"}
+	s.Post("/update-profile", change, "Authorization", token).Must(200)
+	profile := s.Post("/profile", "{}", "Authorization", token).Must(200).Body["userdata"].(map[string]any)
+	if profile["invoice_name"] != "Lime and Stone LLP" || profile["invoice_address"] != firm["invoice_address"] {
+		t.Error(profile)
+	}
+	desk := s.DeskAs(domain.RoleOrganiser)
+	desk.Must("correct", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "typing mistake",
+		"changes": map[string]any{"invoice_address": "2 Hill Road, Pune 411001"}})
+	if got := s.Booking(b.ID); got.InvoiceAddress != "2 Hill Road, Pune 411001" || got.InvoiceName != "Lime LLP" {
+		t.Error(got.Person)
+	}
+	plain, _ := s.Buy(map[string]any{"invoice_name": "Lime LLP", "invoice_address": "Pune"})
+	profile = s.Post("/profile", "{}", "Authorization", s.SignInAs(plain["email"].(string))).Must(200).
+		Body["userdata"].(map[string]any)
+	if profile["invoice_name"] != nil || profile["invoice_address"] != nil {
+		t.Error("stored without a GST number", profile)
+	}
 }
 
 // A buyer can correct the invoice of a booking three times, and is emailed each new invoice; then only the desk can.

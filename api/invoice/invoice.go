@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -192,13 +193,22 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p.StateCode = i.stateCode(b.State)
 	gstin := strings.ToUpper(strings.TrimSpace(b.GSTNo))
 	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
-		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.CompanyName, p.Name), gstin, gstin[:2]
+		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.InvoiceName, b.CompanyName, p.Name), gstin, gstin[:2]
 		p.State = schema.GSTStates[p.StateCode]
+		if b.InvoiceAddress != "" {
+			p.Address = b.InvoiceAddress
+			if found := endsWithPIN.FindStringSubmatch(b.InvoiceAddress); found != nil {
+				p.Address, p.PIN = found[1], strings.ReplaceAll(found[2], " ", "")
+			}
+		}
 	} else if b.CompanyName != "" {
 		p.Address = strings.Trim(b.CompanyName+", "+p.Address, ", ")
 	}
 	return p
 }
+
+// endsWithPIN finds the PIN code at the end of an address in one line.
+var endsWithPIN = regexp.MustCompile(`^(.+?)[ ,\x{2013}-]+([1-9][0-9]{2} ?[0-9]{3})\.?$`)
 
 // insert gives a document its number and writes it.
 func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (_ booking.Document, err error) {

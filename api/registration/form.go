@@ -116,6 +116,9 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 	if !a.Spouse {
 		typed["spouseName"] = ""
 	}
+	if strings.TrimSpace(typed["gst_no"]) == "" {
+		typed["invoice_name"], typed["invoice_address"] = "", ""
+	}
 	values = map[string]string{}
 	asked := f.askedOf(category) // values that the form does not ask for are ignored and never stored
 	for _, field := range asked {
@@ -166,7 +169,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return "" // checkUploads and checkInstitute check these; a checkbox cannot be invalid
 	}
 	value := values[field.Name]
-	if field.RequiredWhen == "spouse" && !a.Spouse {
+	if field.RequiredWhen == "spouse" && !a.Spouse || field.IsOfFirm() && values["gst_no"] == "" {
 		return ""
 	}
 	if value == "" {

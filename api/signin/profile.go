@@ -58,7 +58,8 @@ type ProfileChange map[string]string
 
 // editable are the fields that a person may change. The address identifies the account, and membership and institute
 // were checked when the ticket was booked, so they are not included. Answers to custom questions may be changed, too.
-var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
+var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no",
+	"invoice_name", "invoice_address"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a booking.Account,

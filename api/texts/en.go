@@ -1089,7 +1089,8 @@ var Columns = map[string]string{
 	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
 	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
-	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
+	"company_name": "Company", "designation": "Designation", "gst_no": "GST number",
+	"invoice_name": "Legal name", "invoice_address": "Address for the invoice", "city": "City", "region": "State",
 	"country": "Country", "spouse_name": "Spouse",
 }
 

@@ -69,8 +69,11 @@ type Person struct {
 	MembershipNo  string `json:"membership_no"`
 	InstituteName string `json:"institute_name"`
 	GSTNo         string `json:"gst_no"`
-	CompanyName   string `json:"company_name"`
-	Designation   string `json:"designation"`
+	// InvoiceName and InvoiceAddress are those of the firm with this GST number.
+	InvoiceName    string `json:"invoice_name,omitempty"`
+	InvoiceAddress string `json:"invoice_address,omitempty"`
+	CompanyName    string `json:"company_name"`
+	Designation    string `json:"designation"`
 	// Answers are the answers to custom questions, by name; several choices are one line each.
 	Answers domain.Answers `json:"answers,omitempty"`
 }
@@ -244,16 +247,18 @@ type ProfileResponse struct {
 
 // UpdateProfileRequest is the body of /update-profile; absent fields stay as they are.
 type UpdateProfileRequest struct {
-	FirstName  *string `json:"firstname,omitempty"`
-	LastName   *string `json:"lastname,omitempty"`
-	Mobile     *string `json:"mobile,omitempty"`
-	DOB        *string `json:"dob,omitempty"`
-	Gender     *string `json:"gender,omitempty"`
-	City       *string `json:"city,omitempty"`
-	State      *string `json:"state,omitempty"`
-	Country    *string `json:"country,omitempty"`
-	GSTNo      *string `json:"gst_no,omitempty"`
-	ProfileURL *string `json:"profile_url,omitempty"`
+	FirstName      *string `json:"firstname,omitempty"`
+	LastName       *string `json:"lastname,omitempty"`
+	Mobile         *string `json:"mobile,omitempty"`
+	DOB            *string `json:"dob,omitempty"`
+	Gender         *string `json:"gender,omitempty"`
+	City           *string `json:"city,omitempty"`
+	State          *string `json:"state,omitempty"`
+	Country        *string `json:"country,omitempty"`
+	GSTNo          *string `json:"gst_no,omitempty"`
+	InvoiceName    *string `json:"invoice_name,omitempty"`
+	InvoiceAddress *string `json:"invoice_address,omitempty"`
+	ProfileURL     *string `json:"profile_url,omitempty"`
 	// Answers are the changed answers to custom questions, by name.
 	Answers map[string]string `json:"answers,omitempty"`
 }

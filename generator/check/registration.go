@@ -15,7 +15,7 @@ var payload = map[string]string{
 	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
 	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
 	"company_name": "text", "designation": "text", "gst_no": "text", "country": "select", "state": "select",
-	"city":   "text",
+	"city": "text", "invoice_name": "text", "invoice_address": "text",
 	"spouse": "checkbox", "spouseName": "text",
 }
 
@@ -36,6 +36,8 @@ func (c *Checker) registration() {
 			c.fieldName(f)
 		}
 		c.fieldRules(f)
+		c.wrongIf(f.IsOfFirm() && c.Whole("invoice") && c.Invoice.GSTIN == "", &f.Name, `the field "%s" is for tax invoices, `+
+			`but there is no "gstin" in invoice.yaml; delete the field or add the GSTIN`, f.Name)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
 			c.needs(c.At(&f.Name), `the field "`+f.Name+`"`, file+".yaml", "the field")
 		}
@@ -124,11 +126,13 @@ func (c *Checker) neededFields() {
 		}
 	}
 	for _, field := range c.Registration.Fields {
-		if field.Name != "spouse" {
-			continue
-		}
 		for _, form := range field.Forms {
-			need("spouseName", form, "the form offers a place for a spouse")
+			if field.Name == "spouse" {
+				need("spouseName", form, "the form offers a place for a spouse")
+			}
+			if field.IsOfFirm() {
+				need("gst_no", form, "it asks for the firm's name or address on the invoice")
+			}
 		}
 	}
 }

@@ -15,7 +15,7 @@ type Registration struct {
 	Institutes []Institute `yaml:"institutes,omitempty" json:"institutes,omitempty"`
 	// PersonalData says how long personal data is kept.
 	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
-	// IDDocument is how identity documents are handled, and how long photos are kept; a form without pictures needs none.
+	// IDDocument is how identity documents are handled, and how long photos are kept; a form without documents needs none.
 	IDDocument IDDocument `yaml:"id_document,omitempty" json:"id_document"`
 	// Uploads are the limits of uploaded pictures.
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
@@ -108,6 +108,9 @@ func (f *Field) AskedFor(c Category) bool {
 	return true
 }
 
+// IsOfFirm reports whether the form asks for the field only once a GST number is typed.
+func (f *Field) IsOfFirm() bool { return f.Name == "invoice_name" || f.Name == "invoice_address" }
+
 // Choice is one value of a select.
 type Choice struct {
 	// Value is what is stored.
@@ -160,7 +163,8 @@ type IDDocument struct {
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
 	// MaskConfirm is shown beside the checkbox that confirms that the part is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention are the periods after which documents are destroyed; photos need after_event_days only.
+	// Retention are the periods after which documents are destroyed. Photos are kept for after_event_days, or without it
+	// as long as the other personal data.
 	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`
 }
 

@@ -38,7 +38,7 @@ function edit(text: string, file: string): string {
         '$&\n    price_changes:\n      - { from: "2025-03-31", price: 3500 }',
       );
     case 'registration.yaml':
-      return withoutGST(zoned.replace(/^ {2}- name: gst_no\n(?: {4}.*\n)+/m, ''));
+      return withoutGST(zoned.replace(/^ {2}- name: (?:gst_no|invoice_\w+)\n(?: {4}.*\n)+/gm, ''));
   }
   return withoutGST(zoned);
 }

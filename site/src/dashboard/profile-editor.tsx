@@ -7,7 +7,7 @@ import { registration, tickets } from '../content';
 import { keepUser } from '../device/session';
 import { focusField } from '../form/focus';
 import { bookOf } from '../form/rulebook';
-import { type Faults, faultOf, textOf } from '../form/rules';
+import { type Faults, faultOf, isOfFirm, textOf } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { useUploads } from '../form/use-uploads';
 import { FieldInput } from '../registration/field-input';
@@ -21,7 +21,7 @@ import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 
 /** The fields of the form that people can change themselves. */
-const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
+const editable = ['mobile', 'country', 'state', 'city', 'gst_no', 'invoice_name', 'invoice_address'] as const;
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');
 /** The rules that all tickets share: an address may have several tickets. */
@@ -90,6 +90,7 @@ function useProfile(user: UserData, onClose: () => void) {
 
 export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
   const { fields, form, uploads, busy, submit } = useProfile(user, onClose);
+  const isShown = ({ name }: Field) => !isOfFirm(name) || textOf(form.values, 'gst_no') !== '';
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => root.current?.focus(), []);
   return (
@@ -108,7 +109,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
           />
         </div>
       )}
-      {fields.map((field) => (
+      {fields.filter(isShown).map((field) => (
         <FieldInput key={field.name} field={field} form={form} />
       ))}
       <div className={`cluster whole ${styles.buttons}`}>

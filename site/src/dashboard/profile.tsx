@@ -56,10 +56,10 @@ export function Profile({ user, shared }: ProfileProps) {
 }
 
 function Facts({ user }: { user: UserData }) {
-  const asked = (name: 'mobile' | 'institute_name' | 'membership_no' | 'company_name' | 'designation' | 'gst_no') =>
+  const asked = (name: Exclude<keyof UserData, 'answers'>) =>
     registration.fields
       .filter((field) => field.name === name)
-      .map(({ label }): [string, string] => [label, user[name]]);
+      .map(({ label }): [string, string] => [label, user[name] ?? '']);
   const placeLabel = registration.fields.find(({ name }) => ['city', 'state', 'country'].includes(name))?.label ?? '';
   const facts: [string, string][] = [
     ...asked('mobile'),
@@ -69,6 +69,8 @@ function Facts({ user }: { user: UserData }) {
     ...asked('designation'),
     [placeLabel, [user.city, user.state, user.country].filter(Boolean).join(', ')],
     ...asked('gst_no'),
+    ...asked('invoice_name'),
+    ...asked('invoice_address'),
     ...registration.fields
       .filter(({ own }) => own)
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),

@@ -43,8 +43,12 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'aadharUrl') return !['', 'off'].includes(book.registration.id_document.mode);
   if (field.name === 'institute_name') return book.category.choose_institute;
   if (field.name === 'spouseName') return withSpouse(book, values);
+  if (isOfFirm(field.name)) return textOf(values, 'gst_no') !== '';
   return !field.required_when || isTicked(values, field.required_when);
 }
+
+/** Whether the form asks for the field only once a GST number is typed. */
+export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
 /** The message for an empty field that this ticket requires; undefined if it may be empty. */
 export const requiredFor = (field: Field, category: Category): string | undefined =>

@@ -43,6 +43,17 @@ test('texts are trimmed, and values of other forms are left out', () => {
   });
 });
 
+test('the firm of a GST number is sent once the number is typed', () => {
+  const firm: Field[] = ['gst_no', 'invoice_name'].map((name) => ({ ...registration.fields[0]!, name }));
+  const book = { ...bookOf(1), registration: { ...registration, fields: firm } };
+  const values = { gst_no: '', invoice_name: 'Lime LLP' };
+  expect(payloadOf(book, values, {}, true)).not.toHaveProperty('invoice_name');
+  expect(payloadOf(book, { ...values, gst_no: '27' }, {}, true)).toMatchObject({
+    gst_no: '27',
+    invoice_name: 'Lime LLP',
+  });
+});
+
 test('a field that no form has is not sent', () => {
   const off = ['institute_name', 'profile_url', 'aadharUrl', 'spouse', 'spouseName'];
   const fields = registration.fields.filter(({ name }) => !off.includes(name));

@@ -6,6 +6,7 @@ import {
   asks,
   type Handles,
   instituteOf,
+  isOfFirm,
   type Rulebook,
   textOf,
   type Values,
@@ -23,7 +24,7 @@ function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);
   return {
-    ...(Object.fromEntries(texts) as unknown as Person),
+    ...(Object.fromEntries(texts.filter(([name, text]) => text || !isOfFirm(name!))) as unknown as Person),
     institute_name: instituteOf(book, values)?.name ?? '',
     ...answersOf(book, values),
   };

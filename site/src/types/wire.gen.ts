@@ -131,8 +131,10 @@ export interface DeskCorrectRequest extends DeskAction {
   override?: boolean;
 }
 
-/** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice. */
+/** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice. */
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
+  /** Document is the number of the invoice, if several payments have one; the default is the last invoice. */
+  document?: string;
 }
 
 /** InvoiceBuyer is the buyer named on a corrected invoice. */
@@ -644,7 +646,7 @@ export interface DeskRow {
   /** State is waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
   seats: number;
-  /** Registered and Paid are times (RFC 3339, UTC). */
+  /** Registered and Paid are times (RFC 3339, UTC); of a payment that staff recorded, Paid is the day (2025-03-31). */
   registered: string;
   paid?: string;
   /** PaidBy is online, bank, cheque, cash or free; "" if it is not paid. */
@@ -655,6 +657,8 @@ export interface DeskRow {
   membership_no?: string;
   email?: string;
   mobile?: string;
+  /** Answers are the answers to custom questions, by name. */
+  answers?: Record<string, string>;
   amount_paise?: number;
   /** RefundedPaise is the refunded amount. */
   refunded_paise?: number;
@@ -1397,6 +1401,8 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
+  /** RefundDuePaise is the part of an invoice or receipt whose refund is due; its credit note follows with the refund. */
+  refund_due_paise?: number;
   /** Reason says why a credit note or refund receipt was issued. */
   reason?: string;
   signatory?: string;
@@ -1521,6 +1527,9 @@ export interface Person {
   membership_no: string;
   institute_name: string;
   gst_no: string;
+  /** InvoiceName and InvoiceAddress are those of the firm with this GST number. */
+  invoice_name?: string;
+  invoice_address?: string;
   company_name: string;
   designation: string;
   /** Answers are the answers to custom questions, by name; several choices are one line each. */
@@ -1675,6 +1684,8 @@ export interface UpdateProfileRequest {
   state?: string;
   country?: string;
   gst_no?: string;
+  invoice_name?: string;
+  invoice_address?: string;
   profile_url?: string;
   /** Answers are the changed answers to custom questions, by name. */
   answers?: Record<string, string>;
