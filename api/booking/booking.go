@@ -33,6 +33,7 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
+	ReducedPaise                    int64 // the part of the amount that is refunded because the ticket became cheaper
 	Currency                        string
 	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are not collected
 	// CheckedAt is the time when staff checked the identity document and the membership number. RejectedAt is the time

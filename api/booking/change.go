@@ -13,6 +13,8 @@ type TicketChange struct {
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
+	// RefundPaise is refunded because the new ticket is cheaper.
+	RefundPaise int64 `json:"refund_paise,omitempty"`
 	// ChargedPaise is the earlier price of the booking.
 	ChargedPaise int64 `json:"charged_paise"`
 }
@@ -43,6 +45,14 @@ func (c TicketChange) Of(b Booking) Booking {
 	b.NetPaise += due.NetPaise
 	b.GSTPaise += due.GSTPaise
 	b.AmountPaise += due.AmountPaise
+	b.ReducedPaise += c.RefundPaise
+	return b
+}
+
+// AtPresentPrice returns a booking that costs what its present ticket costs.
+func (b Booking) AtPresentPrice() Booking {
+	gst := Share(b.ReducedPaise, b.GSTPaise, max(b.AmountPaise, 1))
+	b.AmountPaise, b.GSTPaise, b.NetPaise = b.AmountPaise-b.ReducedPaise, b.GSTPaise-gst, b.NetPaise-b.ReducedPaise+gst
 	return b
 }
 

@@ -164,7 +164,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	return registrationLine{
 		BookingID: b.ID, Code: b.Code, Registered: d.Local(b.CreatedAt), Status: string(b.DerivedState.State),
 		OnTheWire: string(b.Booking.Status),
-		Paid:      d.Local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.Local(b.RefundAt),
+		Paid:      cmp.Or(b.PaidOn, d.Local(b.PaidAt)), RefundPaise: b.RefundPaise, Refunded: d.Local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
 		Person: wire.Person(b.Person), SpouseName: b.SpouseName, TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),
 	}

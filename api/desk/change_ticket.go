@@ -27,9 +27,9 @@ const (
 // earlier link for a change is closed first.
 func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
 	var attempt string
-	wasOpen := false
+	var before *booking.TicketChange
 	do := func(x *execution) (err error) {
-		attempt, err = x.changeTicket(in, wasOpen)
+		attempt, err = x.changeTicket(in, before)
 		return err
 	}
 	open, err := d.Store.FindOpenChange(ctx, r.BookingID)
@@ -38,7 +38,7 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	case errors.Is(err, domain.ErrNotFound):
 		out, err = d.change(ctx, r, do)
 	case err == nil:
-		wasOpen = true
+		before = open.Change
 		out, err = d.afterClosing(ctx, r, do, func(x *execution) error {
 			if !open.Change.Fits(x.b) {
 				return x.changed(texts.DeskChangePaidJustNow, nil)
@@ -52,20 +52,23 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	return out, err
 }
 
-// changeTicket returns the attempt of the new payment link, or "". wasOpen is true if an earlier link was open.
-func (x *execution) changeTicket(in wire.DeskChangeTicketRequest, wasOpen bool) (attempt string, err error) {
+// changeTicket returns the attempt of the new payment link, or "". before is the change whose link was open; nil for none.
+func (x *execution) changeTicket(
+	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
+) (attempt string, err error) {
 	to, known := x.Content.CategoryByType(in.TicketCategory)
 	if !known {
 		return "", domain.InvalidField("ticketCategory", texts.ChooseTicket)
 	}
 	if to.Type == x.b.CategoryType && in.Spouse == x.b.Spouse {
-		if !wasOpen {
+		if before == nil {
 			return "", domain.InvalidField("ticketCategory", texts.DeskChangeSame)
 		}
 		x.entry.Name, x.what = domain.ActionChangeEnd, domain.ActionChangeEnd
 		x.ticketIs("valid")
 		x.say(texts.DeskChangeWithdrawn)
-		return "", nil
+		return "", x.mailPayer("change-ended", map[string]string{
+			"amount": schema.FormatPaise(before.DuePaise), "category": x.ticketName(*before)})
 	}
 	next, faults, rules := x.Form.CheckTicket(x.b, to, in.Spouse, domain.Typed(in.SpouseName), in.Changes, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
@@ -265,6 +268,7 @@ func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	if err != nil {
 		return err
 	}
+	c.RefundPaise = paise
 	if err := x.doChange(c); err != nil {
 		return err
 	}

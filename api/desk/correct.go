@@ -237,11 +237,34 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice issues a credit note for the registration's tax invoice, and a new one for the buyer that was typed.
+// correctInvoice issues a credit note for a tax invoice of the registration, and a new one for the buyer that was typed.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
+	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
+	if err != nil {
+		return err
+	}
 	pay, _ := x.paying()
-	_, _, err := x.replaceBuyer(pay.AttemptRef, in.InvoiceBuyer)
+	ref, found := pay.AttemptRef, in.Document == ""
+	for _, d := range uncredited(all) {
+		if in.Document == "" || in.Document == d.Number {
+			ref, found = d.PaymentRef, true
+		}
+	}
+	if !found {
+		return domain.InvalidField("document", texts.InvoiceCredited)
+	}
+	_, _, err = x.replaceBuyer(ref, in.InvoiceBuyer)
 	return err
+}
+
+// uncredited returns the tax invoices that are not credited in full, in order.
+func uncredited(all []booking.Document) (invoices []booking.Document) {
+	for _, d := range all {
+		if d.Kind == booking.DocumentInvoice && !d.Related(all).Cancelled {
+			invoices = append(invoices, d)
+		}
+	}
+	return invoices
 }
 
 // replaceBuyer names another buyer on the last invoice of a payment, and returns that invoice and the new one.

@@ -114,6 +114,7 @@ type ReadStore interface {
 	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
 		err error)
 	DocumentTotals(ctx context.Context) (booking.DocumentSums, error)
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	FindDocument(ctx context.Context, id string) (booking.Document, error) // ErrNotFound
 	DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error)
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)

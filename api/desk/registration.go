@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -86,7 +87,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		return out, err
 	}
 	if sight.Money {
-		out.Payments = paymentsOf(b, refunds)
+		out.Payments = r.paymentsOf(b, refunds)
 		if err := r.addInvoices(ctx, b.ID, &out); err != nil {
 			return out, err
 		}
@@ -120,11 +121,9 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
 	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
 	out.Invoices = wire.InvoiceRows(all, r.Content.Zone)
-	for _, d := range all {
-		if !d.Kind.IsCredit() {
-			buyer := wire.InvoiceParty(d.Recipient)
-			out.Buyer = &buyer
-		}
+	for _, d := range uncredited(all) {
+		buyer := wire.InvoiceParty(d.Recipient)
+		out.Buyer = &buyer
 	}
 	return err
 }
@@ -157,7 +156,7 @@ func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking
 	return all, err
 }
 
-func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPayment {
+func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPayment {
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
 	withdrawable := refund.Withdrawable(b.Payments)
 	for i, p := range b.Payments {
@@ -168,11 +167,19 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise, TDSPaise: p.TDSPaise, Withdrawable: slices.Contains(withdrawable, p),
-			Captured: wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt),
+			Captured: r.paymentDay(p), Refunded: wire.Instant(p.RefundedAt),
 			Disposition: string(p.Disposition),
 		})
 	}
 	return payments
+}
+
+// paymentDay returns when a payment was received; of a payment that staff recorded, only the day is known.
+func (r *Reads) paymentDay(p booking.Payment) string {
+	if booking.IsManual(p.Provider) {
+		return p.CapturedAt.In(r.Content.Zone).Format(time.DateOnly)
+	}
+	return wire.Instant(p.CapturedAt)
 }
 
 // Pending returns what is under way for a registration, for the dialogs of the actions.

@@ -36,7 +36,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	events := []event{
 		{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(r.Content.CategoryName(b.CategoryType))}},
 	}
-	events = append(events, moneyEvents(b, refunds, actions, sight)...)
+	events = append(events, r.moneyEvents(b, refunds, actions, sight)...)
 	for i, t := range tickets {
 		text := texts.TimelineTicket
 		if i > 0 {
@@ -67,14 +67,14 @@ func inOrder(events []event) []wire.DeskEvent {
 	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
 	shown := make([]wire.DeskEvent, 0, len(events))
 	for _, e := range events {
-		e.At = wire.Instant(e.at)
+		e.At = cmp.Or(e.At, wire.Instant(e.at))
 		shown = append(shown, e.DeskEvent)
 	}
 	return shown
 }
 
 // moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
-func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
+func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
 		text := without
@@ -91,6 +91,7 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []do
 				schema.FormatPaise(p.TDSPaise))
 		}
 		say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
+		events[len(events)-1].At = r.paymentDay(p)
 		last := p.CapturedAt
 		for _, refund := range refunds[i] {
 			say(refund.At, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise)), texts.TimelineRefund)

@@ -83,13 +83,17 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 	if err != nil {
 		return next, err
 	}
-	payer, err := p.Refunds.ToPayer(ctx, tx, next, told)
-	if err != nil {
-		return next, err
-	}
-	if invoice.Restated(documents, now) && payer.To == told.To {
-		invoice.Describe(told, documents, false)
-		told.Data["changes"] += " " + texts.MailInvoiceReplaced + " " + told.Data["document"]
+	if invoice.Restated(documents, now) {
+		payer, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("invoice-corrected", "invoice-corrected:"+t.ID, next, nil))
+		if err != nil {
+			return next, err
+		}
+		invoice.Describe(payer, documents, false)
+		if payer.To == told.To {
+			told.Data["changes"] += " " + texts.MailInvoiceReplaced + " " + payer.Data["document"]
+		} else if err := refund.Enqueue(ctx, tx, payer, now); err != nil {
+			return next, err
+		}
 	}
 	return next, tx.EnqueueMail(ctx, told, now)
 }

@@ -143,9 +143,11 @@ type DeskCorrectRequest struct {
 	Override bool `json:"override,omitempty"`
 }
 
-// DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice.
+// DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
+	// Document is the number of the invoice, if several payments have one; the default is the last invoice.
+	Document string `json:"document,omitempty"`
 	InvoiceBuyer
 }
 

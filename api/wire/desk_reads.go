@@ -1,5 +1,7 @@
 package wire
 
+import "transom/api/domain"
+
 // DeskSums are the totals of several registrations: their number, seats and money. Only payments that were really made
 // count: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts
 // are missing for a role that may not see totals.
@@ -150,7 +152,7 @@ type DeskRow struct {
 	// State is waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
 	Seats int    `json:"seats"`
-	// Registered and Paid are times (RFC 3339, UTC).
+	// Registered and Paid are times (RFC 3339, UTC); of a payment that staff recorded, Paid is the day (2025-03-31).
 	Registered string `json:"registered"`
 	Paid       string `json:"paid,omitempty"`
 	// PaidBy is online, bank, cheque, cash or free; "" if it is not paid.
@@ -161,7 +163,9 @@ type DeskRow struct {
 	MembershipNo string `json:"membership_no,omitempty"`
 	Email        string `json:"email,omitempty"`
 	Mobile       string `json:"mobile,omitempty"`
-	AmountPaise  *int64 `json:"amount_paise,omitempty"`
+	// Answers are the answers to custom questions, by name.
+	Answers     domain.Answers `json:"answers,omitempty"`
+	AmountPaise *int64         `json:"amount_paise,omitempty"`
 	// RefundedPaise is the refunded amount.
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used.

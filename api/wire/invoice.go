@@ -40,6 +40,8 @@ type Invoice struct {
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
+	// RefundDuePaise is the part of an invoice or receipt whose refund is due; its credit note follows with the refund.
+	RefundDuePaise int64 `json:"refund_due_paise,omitempty"`
 	// Reason says why a credit note or refund receipt was issued.
 	Reason    string `json:"reason,omitempty"`
 	Signatory string `json:"signatory,omitempty"`
@@ -115,9 +117,9 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking. Days are in the
-// event's zone.
-func InvoiceOf(d booking.Document, all []booking.Document, zone *time.Location) Invoice {
+// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking, and captured the
+// payments of its booking. Days are in the event's zone.
+func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
 			return nil
@@ -144,6 +146,11 @@ func InvoiceOf(d booking.Document, all []booking.Document, zone *time.Location) 
 	}
 	if d.OriginalID != "" {
 		out.Original = &InvoiceOriginal{d.OriginalID, d.OriginalNumber, d.OriginalAt.In(zone).Format(time.DateOnly)}
+	}
+	for _, pay := range captured {
+		if pay.AttemptRef == d.PaymentRef && pay.RefundDue() && !d.Kind.IsCredit() && !related.Cancelled {
+			out.RefundDuePaise = pay.TargetPaise() - pay.RefundedPaise
+		}
 	}
 	for _, credit := range related.Credits {
 		out.Credits = append(out.Credits, *other(&credit))

@@ -35,6 +35,7 @@ var mailPlaceholders = struct {
 		"complimentary":       append([]string{"ticket_url", "admits"}, ofHolder...),
 		"ticket-changed":      append([]string{"ticket_url", "money_state", "admits", "changes"}, ofHolder...),
 		"change-link":         append([]string{"payment_url", "pay_until"}, ofHolder...),
+		"change-ended":        ofHolder,
 		"change-paid":         append([]string{"tds", "document", "document_url"}, ofHolder...),
 		"invoice-corrected":   append([]string{"document", "document_url"}, ofHolder...),
 		"mailbox-changed":     ofBooking,

@@ -76,7 +76,9 @@ func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 		return nil, err
 	}
 	all, err := h.Reads.Store.DocumentsOfBooking(c.Context(), d.BookingID)
-	return wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}, err
+	captured, failed := h.Reads.Store.PaymentsOfBooking(c.Context(), d.BookingID)
+	return wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, captured, h.Content.Zone)},
+		errors.Join(err, failed)
 }
 
 // HandleExportInvoices answers /desk/invoices/export with a file.

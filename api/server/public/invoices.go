@@ -52,7 +52,11 @@ func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wir
 		return d, out, domain.Refuse(domain.CodeNotFound, texts.NoSuchInvoice)
 	}
 	d = all[at]
-	out = wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, h.Content.Zone)}
+	captured, err := h.Store.PaymentsOfBooking(c.Context(), d.BookingID)
+	if err != nil {
+		return d, out, err
+	}
+	out = wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, captured, h.Content.Zone)}
 	today, last := schema.Date(h.Clock.Now().In(h.Content.Zone).Format(time.DateOnly)), h.Content.Invoice.CorrectUntil
 	if d.Kind == booking.DocumentInvoice && !out.Invoice.Cancelled && today <= last {
 		if out.NoMore, err = h.Actions.NoMoreCorrections(c.Context(), d); out.NoMore == "" {

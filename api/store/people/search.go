@@ -71,7 +71,7 @@ var Sorts = map[string]string{
 	"company":    "lower(b.company_name) COLLATE BINARY",
 	"code":       "b.code COLLATE BINARY",
 	"state":      "b.booking_state",
-	"amount":     "b.amount_paise",
+	"amount":     "b.amount_paise - b.reduced_paise",
 }
 
 // condition is a growing WHERE clause with its arguments.

@@ -12,6 +12,7 @@ export function Document({ of }: { of: Invoice }) {
       {of.rehearsal && <p className="stamp">{documentTexts.documentOfRehearsal}</p>}
       {of.sample && <p className="stamp">{documentTexts.documentOfSample}</p>}
       {of.credits && <p className="stamp">{documentTexts.creditedBy(of)}</p>}
+      {of.refund_due_paise && <p className="stamp">{documentTexts.refundDue(of.refund_due_paise, of.kind)}</p>}
       <header className="fields">
         <Party of={of.supplier} />
         <div className={styles.title}>

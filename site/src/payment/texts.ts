@@ -27,6 +27,8 @@ export const creditedBy = ({ cancelled, kind, credits = [], replaced_by }: Invoi
   `${cancelled ? 'Cancelled' : 'Credited in part'} by ${kind === 'invoice' ? 'credit note' : 'refund receipt'} ${named(credits)}.${
     replaced_by ? ` Replaced by ${named([replaced_by])}.` : ''
   }`;
+export const refundDue = (paise: number, kind: string) =>
+  `${exactRupees(paise)} of this amount is being refunded. A ${kind === 'invoice' ? 'credit note' : 'refund receipt'} follows.`;
 export const open = (number: string) => `Open ${number}`;
 export const cancelled = 'Cancelled';
 export const documentReason = 'Reason';

@@ -14,6 +14,7 @@ import {
   type FieldsProps,
   InvoiceFields,
   ManualRefundFields,
+  openInvoices,
   PaidFields,
   RefundFields,
   ResendFields,
@@ -87,9 +88,12 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     label: texts.invoiceCorrect,
     title: () => texts.invoiceCorrectTitle,
     confirm: texts.invoiceCorrect,
-    initial: ({ registration: { buyer } }) => ({ ...buyer }),
-    body: ({ name = '', gstin = '', address = '', state = '', pin = '' }) =>
-      name ? { name, gstin, address, state, pin } : undefined,
+    initial: ({ registration }) => ({
+      ...registration.buyer,
+      document: openInvoices(registration).at(-1)?.number ?? '',
+    }),
+    body: ({ document = '', name = '', gstin = '', address = '', state = '', pin = '' }) =>
+      name ? { document, name, gstin, address, state, pin } : undefined,
     needs: texts.invoiceNeeds,
     Fields: InvoiceFields,
   },

@@ -123,8 +123,29 @@ export const WithdrawPaymentFields = (props: FieldsProps) => (
   />
 );
 
-/** The buyer named on a tax invoice. */
-export const InvoiceFields = textFields(
+/** The tax invoices that are not credited in full. */
+export const openInvoices = ({ invoices }: DeskRegistration) =>
+  invoices.filter(({ kind, cancelled }) => kind === 'invoice' && !cancelled);
+
+/** Which invoice is corrected, if there are several, and the buyer named on it. */
+export function InvoiceFields(props: FieldsProps) {
+  const invoices = openInvoices(props.registration);
+  return (
+    <>
+      {invoices.length > 1 && (
+        <FormSelect
+          form={formOf(props)}
+          name="document"
+          label={texts.document}
+          options={invoices.map(({ number, total_paise }) => [number, `${number}, ${money(total_paise)}`])}
+        />
+      )}
+      <BuyerFields {...props} />
+    </>
+  );
+}
+
+const BuyerFields = textFields(
   { name: 'name', label: texts.invoiceName },
   { name: 'gstin', label: texts.invoiceGstin, help: texts.invoiceGstinHelp },
   { name: 'address', label: texts.invoiceAddress },

@@ -1,12 +1,13 @@
 // D-02: the list of registrations. Search, filters, order and columns are in the address, so that a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { tickets } from '../../content';
+import { registration, tickets } from '../../content';
+import type { Field } from '../../types/content.gen';
 import type { DeskChoice, DeskChoices, DeskRegistrationsResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { Options } from '../../ui/options';
-import { isAsked } from '../field-names';
+import { answerOf, isAsked } from '../field-names';
 import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
@@ -183,6 +184,14 @@ const column = (
   ...rest,
 });
 
+/** The answers to a custom question. */
+const ofQuestion = ({ name, label }: Field): ListColumn => ({
+  name: `answers.${name}`,
+  title: label,
+  cell: ({ answers }) => answers?.[name] && answerOf(name, answers[name]),
+  of: 'contact',
+});
+
 const allColumns: ListColumn[] = [
   column('name', ({ name }) => name, { brief: 'title' }),
   column('code', ({ code }) => <span className="code">{code}</span>, { brief: 'start' }),
@@ -207,6 +216,7 @@ const allColumns: ListColumn[] = [
     brief: 'end',
     of: 'money',
   }),
+  ...registration.fields.filter(({ own }) => own).map(ofQuestion),
 ];
 
 /** The columns that are shown unless others are chosen. */
