@@ -15,15 +15,15 @@ import (
 )
 
 // usualRates are the usual rates of India's GST.
-var usualRates = []float64{0, 5, 12, 18, 28, 40}
+var usualRates = []float64{0, 5, 12, 18, 28}
 
 func (c *Checker) tickets() {
 	t := c.Tickets
 	if rate := t.GSTPercent; c.Good(&t.GSTPercent, t) && rate*2 != math.Trunc(rate*2) {
 		c.wrong(&t.GSTPercent, "a GST rate is a whole or half number of per cent, like 18 or 2.5; found %g", rate)
 	} else if c.Good(&t.GSTPercent, t) && !slices.Contains(usualRates, rate) {
-		c.problems.Warn(c.At(&t.GSTPercent), "%g per cent is not a usual GST rate; usual rates are 5, 12, 18, 28 "+
-			"and 40 (18 for conferences). Check it", rate)
+		c.problems.Warn(c.At(&t.GSTPercent), "%g per cent is not a usual GST rate; usual rates are 5, 12, 18 and "+
+			"28 (18 for conferences). Check it", rate)
 	}
 	c.wrongIf(t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets"), &t.GSTLabel,
 		`there is a label for GST, but no rate; write "gst_percent: 18", or delete this line if no GST is charged`)
@@ -195,7 +195,7 @@ func (c *Checker) offset(t *schema.Instant) {
 
 // title returns the words that distinguish a category from others.
 func (c *Checker) title(category *schema.Category) string {
-	return c.known.Fill(strings.TrimSpace(category.Name + " · " + category.SubTitle))
+	return c.known.Fill(strings.TrimSuffix(category.Name+" · "+category.SubTitle, " · "))
 }
 
 // priceChanges checks that the later prices of a category come one after the other while it is on sale.

@@ -27,6 +27,7 @@ func derive(c *source.Content, known *facts.Facts) {
 	if s := c.Speakers; c.Has("speakers") {
 		s.AdvanceMS, s.Visible = cmp.Or(s.AdvanceMS, 2000), cmp.Or(s.Visible, 1)
 	}
+	e.Location = cmp.Or(e.Location, display.List(facts.Cities(e), "and"))
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]
@@ -78,6 +79,7 @@ func derive(c *source.Content, known *facts.Facts) {
 
 // Announce completes the texts for after the deadline and after the event.
 func Announce(c *source.Content) {
+	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)
 	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
 	c.Event.AfterDeadline = c.Event.AfterDeadline.Or(closed)
 	c.Event.AfterEvent = c.Event.AfterEvent.Or(c.Event.AfterDeadline)

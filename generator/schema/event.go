@@ -15,8 +15,8 @@ type Event struct {
 	Tagline string `yaml:"tagline" json:"tagline" rule:"required"`
 	// Description says in one or two sentences what the event is (search results, link previews).
 	Description string `yaml:"description" json:"description" rule:"required"`
-	// Location is the event's one location, as printed on registrations.
-	Location string `yaml:"location" json:"location" rule:"required"`
+	// Location is the event's one location, as printed on registrations; the default is the cities of the venues.
+	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
 	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
 	// EndDate is the last day.
@@ -113,7 +113,7 @@ type Organiser struct {
 	// ShortName is its abbreviation.
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
 	// URL is its own site.
-	URL URL `yaml:"url" json:"url" rule:"required"`
+	URL URL `yaml:"url,omitempty" json:"url,omitempty"`
 	// JoinURL is the page where people become members.
 	JoinURL URL `yaml:"join_url,omitempty" json:"join_url,omitempty"`
 	// JoinLabel is the text of the link to JoinURL; the two belong together.
@@ -128,7 +128,7 @@ type Organiser struct {
 	// file.
 	SecurityEmail Email `yaml:"security_email,omitempty" json:"security_email,omitempty"`
 	// Address is printed on receipts.
-	Address string `yaml:"address" json:"address" rule:"required"`
+	Address string `yaml:"address,omitempty" json:"address,omitempty"`
 	// GSTIN is the organiser's GST number, printed on receipts.
 	GSTIN  string `yaml:"gstin,omitempty" json:"gstin,omitempty"`
 	Sample `yaml:",inline"`
@@ -161,7 +161,7 @@ type Footer struct {
 	// Social are the profiles on social networks.
 	Social []SocialLink `yaml:"social,omitempty" json:"social,omitempty"`
 	// Notice is the last line.
-	Notice string `yaml:"notice" json:"notice" rule:"required"`
+	Notice string `yaml:"notice,omitempty" json:"notice,omitempty"`
 }
 
 // Office is a part of the organiser with its contact.

@@ -62,7 +62,7 @@ type FAQ struct {
 // Itinerary is content/itinerary.yaml: the programme.
 type Itinerary struct {
 	// Intro is the sentence under the title.
-	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// Video is the looping film.
 	Video *Video `yaml:"video,omitempty" json:"video,omitempty"`
 	// ScheduleImage is the drawn programme.
@@ -127,7 +127,7 @@ type Note struct {
 // Accommodation is content/accommodation.yaml.
 type Accommodation struct {
 	// Intro is the sentence under the title.
-	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// NotAnnounced is shown once instead of the values that no hotel of a city has yet.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
 	// Cities are the tables, one for each city.
@@ -189,7 +189,7 @@ type Hotel struct {
 // Contacts is content/contacts.yaml.
 type Contacts struct {
 	// Intro is the sentence under the title.
-	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// Cities are the columns.
 	Cities []CityContacts `yaml:"cities" json:"cities" rule:"required"`
 }
@@ -235,7 +235,7 @@ type Partners struct {
 // Sponsors is content/sponsors.yaml.
 type Sponsors struct {
 	// Intro is the sentence under the title.
-	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// Tiers are the kinds of sponsor in order.
 	Tiers []Tier `yaml:"tiers" json:"tiers" rule:"required"`
 }
@@ -264,7 +264,7 @@ type Mark struct {
 // Gallery is content/gallery.yaml.
 type Gallery struct {
 	// Intro is the sentence under the title.
-	Intro string `yaml:"intro" json:"intro" rule:"required"`
+	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// Images are the pictures in their order.
 	Images []GalleryImage `yaml:"images" json:"images" rule:"required"`
 }

@@ -6,11 +6,11 @@ type Tickets struct {
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
 	// GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged
 	// or mentioned.
-	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
+	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=28"`
 	// GSTLabel is the text for the tax next to a price; the default is "plus GST".
 	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
-	// ClosedLabel is the text of the disabled button when a category is not on sale.
-	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
+	// ClosedLabel is the text of the disabled button when a category is not on sale; there is a default text.
+	ClosedLabel string `yaml:"closed_label,omitempty" json:"closed_label"`
 	// LinkLifetimeMinutes is how long a payment link can be used.
 	LinkLifetimeMinutes int `yaml:"link_lifetime_minutes" json:"link_lifetime_minutes" rule:"required,min=15,max=1440"`
 	// AssignedSeats shows gate, row and seat on every ticket, with a dash until staff assign them; without it a ticket
@@ -20,8 +20,11 @@ type Tickets struct {
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
 }
 
-// DefaultGSTLabel is the GSTLabel of content that has none.
-const DefaultGSTLabel = "plus GST"
+// The labels of content that has none.
+const (
+	DefaultGSTLabel    = "plus GST"
+	DefaultClosedLabel = "Registration closed"
+)
 
 // Category is one kind of ticket.
 type Category struct {
@@ -32,17 +35,17 @@ type Category struct {
 	// Name is the title of the card.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// SubTitle is shown under the title.
-	SubTitle string `yaml:"subTitle" json:"subTitle" rule:"required"`
+	SubTitle string `yaml:"subTitle,omitempty" json:"subTitle,omitempty"`
 	// Description says who the category is for.
-	Description string `yaml:"description" json:"description" rule:"required"`
+	Description string `yaml:"description,omitempty" json:"description,omitempty"`
 	// Price is the price of one seat in whole rupees, without GST.
 	Price Rupees `yaml:"price" json:"-" rule:"required,min=1,max=10000000"`
 	// PriceChanges are later prices with their first days, for example after an early-bird price.
 	PriceChanges []PriceChange `yaml:"price_changes,omitempty" json:"price_changes,omitempty"`
 	// Color is the card's accent.
-	Color Color `yaml:"color" json:"color" rule:"required"`
+	Color Color `yaml:"color,omitempty" json:"color,omitempty"`
 	// Features are the lines of the card.
-	Features []string `yaml:"features" json:"features" rule:"required"`
+	Features []string `yaml:"features,omitempty" json:"features,omitempty"`
 	// Disclaimer is the small print of the card.
 	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
 	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not

@@ -43,13 +43,13 @@ function AssociateOffer({ category }: { category: Category }) {
   return (
     <aside className={`until-over ${styles.associate}`}>
       <h2>{category.name}</h2>
-      <p>{category.description}</p>
+      {category.description && <p>{category.description}</p>}
       <p className={styles.price}>
         <strong>{prices.alone.display_net}</strong> {tickets.gst_label}
       </p>
       <LaterPrices later={later} />
       <a href="/industry-associates-registration">
-        <Phased open={texts.registrationFor(category.subTitle.toLowerCase())} then="action" />
+        <Phased open={texts.registrationFor((category.subTitle ?? category.name).toLowerCase())} then="action" />
       </a>
     </aside>
   );

@@ -24,19 +24,21 @@ export function SelectedTicket({ category, seats, children }: SelectedTicketProp
   return (
     <section className={styles.ticket} aria-label={texts.yourTicket}>
       <div className={styles.head}>
-        <p className={styles.kind}>{category.subTitle}</p>
+        {category.subTitle && <p className={styles.kind}>{category.subTitle}</p>}
         <h2 className={styles.name}>{category.name}</h2>
-        <p>{category.description}</p>
+        {category.description && <p>{category.description}</p>}
         {small && <p className={styles.small}>{small}</p>}
         {children && <div className={styles.action}>{children}</div>}
       </div>
       <div className={styles.stub}>
         {priced ? <Prices category={category} /> : <p className={styles.price}>{texts.seats(seats)}</p>}
-        <ul className={styles.features}>
-          {category.features.map((feature) => (
-            <li key={feature}>{seats ? feature.replace(/^1 seat\b/, texts.seats(seats)) : feature}</li>
-          ))}
-        </ul>
+        {category.features && (
+          <ul className={styles.features}>
+            {category.features.map((feature) => (
+              <li key={feature}>{seats ? feature.replace(/^1 seat\b/, texts.seats(seats)) : feature}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

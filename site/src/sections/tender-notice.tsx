@@ -20,15 +20,17 @@ export function TenderNotice({ category }: { category: Category }) {
     <article className={styles.notice} aria-labelledby={title} data-plan={category.id}>
       <div className={styles.who}>
         <h2 id={title}>{category.name}</h2>
-        <p className="accent">{category.subTitle}</p>
-        <p>{category.description}</p>
+        {category.subTitle && <p className="accent">{category.subTitle}</p>}
+        {category.description && <p>{category.description}</p>}
       </div>
       <div className={styles.what}>
-        <ul>
-          {category.features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        {category.features && (
+          <ul>
+            {category.features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
         {category.disclaimer && <p className={styles.disclaimer}>{category.disclaimer}</p>}
       </div>
       <div className={styles.price}>
