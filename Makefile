@@ -183,7 +183,7 @@ $(STAMPS)/gen: $(STAMPS)/site-settings $(content_files) $(filter generator/%,$(g
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
 	@echo '$(SITE_URL) $(API_BASE) $(CONTENT)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE) $(CONTENT)' > $@
 
-$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) $(shell find archive -type f 2>/dev/null) netlify.toml
+$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) $(shell find archive archive-* -type f 2>/dev/null) netlify.toml
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 

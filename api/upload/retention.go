@@ -58,6 +58,9 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 		WithdrawnBefore: hours(rule.AfterWithdrawalHours),
 		EventOver:       !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}
+	if rule.AfterEventDays == 0 { // photos are kept as long as the other data
+		cut.EventOver = !now.Before(k.erasedOn(over))
+	}
 	// If people have registered after the event, its date is wrong, and a typing error must not erase anybody's
 	// data.
 	if !now.Before(k.erasedOn(over)) {

@@ -14,9 +14,11 @@ import (
 // brand checks the logo, and that all text can be read in both themes.
 func (c *Checker) brand() {
 	b := c.Brand
-	c.wrongIf(b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At,
-		"mark") && c.Picture(b.Mark).Active, &b.Mark, `"%s" contains more than a drawing (a script, a link, an image or `+
-		`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
+	if b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
+		c.Picture(b.Mark).Active {
+		c.report(c.inDrawing(b.Mark, c.At(&b.Mark)), `"%s" contains more than a drawing (a script, a link, an image or `+
+			`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
+	}
 	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light })
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark })
 }

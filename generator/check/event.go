@@ -80,13 +80,33 @@ var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
 func (c *Checker) zoneAndLanguage() {
 	e := c.Event
 	if e.TimeZone != "" && c.namedZone() == nil {
-		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
-			"Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
-		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone,
-			cmp.Or(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
+		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone, suggestZone(e.TimeZone))
 	}
 	c.wrongIf(e.Language != "" && !languageTag().MatchString(e.Language), &e.Language, `"%s" is not a language code; `+
 		`examples are "en", "en-IN" and "hi"`, e.Language)
+}
+
+// commonZones are suggested for a misspelt name, or for an offset.
+var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
+	"Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Africa/Nairobi", "America/New_York",
+	"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
+
+// suggestZone names a time zone for an offset (+01:00), for a city without its continent, or for a misspelt name.
+func suggestZone(text string) string {
+	winter := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, name := range commonZones {
+		zone, err := time.LoadLocation(name)
+		if offset := winter.In(zone).Format("-07:00"); err == nil && strings.HasSuffix(text, offset) {
+			return `, but an offset, which summer time changes; write the name of the zone, for example "` + name + `"`
+		}
+	}
+	city := strings.ReplaceAll(text[strings.LastIndex(text, "/")+1:], " ", "_")
+	for _, area := range []string{"Africa", "America", "Asia", "Australia", "Europe", "Indian", "Pacific", "Atlantic"} {
+		if _, err := time.LoadLocation(area + "/" + city); err == nil && city != "" {
+			return `; did you mean "` + area + "/" + city + `"?`
+		}
+	}
+	return cmp.Or(spelling.Suggest(text, commonZones), `; the names are like "Asia/Kolkata" and "Europe/Berlin"`)
 }
 
 // days checks that every day of the event has one entry, in order, at a venue that exists.

@@ -66,7 +66,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	p := c.Picture(*file)
 	switch {
 	case p.Instead != "":
-		c.report(at(file), `"%s" %s`, *file, p.Instead)
+		c.report(c.inDrawing(*file, at(file)), `"%s" %s`, *file, p.Instead)
 		return false
 	case p.Format == "":
 		c.report(at(file), `"%s" cannot be opened as a picture; the file is damaged or is not a picture. Save it again as `+
@@ -98,10 +98,19 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 		return false
 	}
 	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go refuses an active logo
-		c.problems.Warn(at(file), `"%s" contains more than a drawing (a script, a link, an image or something else that is `+
+		c.problems.Warn(c.inDrawing(*file, at(file)), `"%s" contains more than a drawing (a script, a link, an image or `+
+			`something else that is `+
 			`loaded), and the build removes that. Check that it still looks right, or export it as "plain SVG"`, *file)
 	}
 	return true
+}
+
+// inDrawing returns the place in an SVG drawing that a message is about, or the given one.
+func (c *Checker) inDrawing(file string, at source.Position) source.Position {
+	if p := c.Picture(file); p.Line > 0 {
+		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}
+	}
+	return at
 }
 
 // notInName reports whether a character must not be used in a picture's address.

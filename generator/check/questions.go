@@ -112,9 +112,6 @@ func (c *Checker) neededSettings() {
 			need("messages: spouse_name_required", &m.SpouseNameRequired)
 		case f.Name == "profile_url":
 			upload("photo")
-			if !c.Bad(d) {
-				need("id_document: retention: after_event_days", &keeps.AfterEventDays)
-			}
 		case f.Name == "aadharUrl" && d.Mode != "off":
 			upload("aadhar")
 			if d.Mode == "" {

@@ -20,6 +20,9 @@ func readDrawing(r io.Reader, size int64) Picture {
 	}
 	decoder, depth := xml.NewDecoder(r), 0
 	for {
+		if !p.Active {
+			p.Line, p.Column = decoder.InputPos()
+		}
 		token, err := decoder.Token()
 		switch {
 		case errors.Is(err, io.EOF) && p.Width > 0:

@@ -32,6 +32,8 @@ type Picture struct {
 	Bytes int64
 	// Active is true for a drawing with scripts or external files; the build removes them.
 	Active bool
+	// Line and Column are the place in a drawing that Active or Instead is about; 0 if it is the whole file.
+	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
 }

@@ -1,5 +1,5 @@
 // Paths, and the settings that the environment gives.
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -20,8 +20,8 @@ export const paths = {
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  /** The sites of earlier editions, one folder per year, as `make archive` writes them. */
-  archive: folder('ARCHIVE', '../../archive/'),
+  /** The sites of earlier editions, one folder per year, as `make archive` writes them; CONTENT=geoforum has its own. */
+  archive: folder('ARCHIVE', `../../${basename(content) === 'content' ? 'archive' : `archive-${basename(content)}`}/`),
   cache,
   serverBundle: `${cache}server/`,
 };
