@@ -45,6 +45,7 @@ type Checker struct {
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact
+	untaxed           []noFact   // what texts say about GST although none is charged
 	types             references // ticket types that other files use
 	known             *facts.Facts
 	domains           sync.Map // domain -> its likely correction
@@ -118,6 +119,7 @@ func (c *Checker) later(in file, check func()) {
 // Finish runs the checks that need all files: links, unused pictures, samples.
 func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
+	c.reportUntaxed()
 	c.typeReferences()
 	c.resolveLinks()
 	c.lostImages()

@@ -35,7 +35,7 @@ func (c *Checker) lacks(address string) string {
 		case route.File != "" && !c.Has(route.File):
 			return route.File + ".yaml"
 		case route.Form != "" && c.Whole("tickets") && !slices.ContainsFunc(c.Tickets.Categories,
-			func(t schema.Category) bool { return t.Form == route.Form && !t.OnRegisterPage }):
+			func(t schema.Category) bool { return t.Form == "" || t.Form == route.Form && !t.OnRegisterPage }):
 			return `a category with "form: ` + route.Form + `" and "on_register_page: false" in tickets.yaml`
 		}
 	}

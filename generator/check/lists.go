@@ -74,9 +74,10 @@ func (c *Checker) home() {
 		for i := range h.Moments.Entries {
 			m := &h.Moments.Entries[i]
 			var days []string
-			for _, day := range c.Itinerary.Days {
+			for j := range c.Itinerary.Days {
+				day := &c.Itinerary.Days[j]
 				days = append(days, string(day.Date))
-				if day.Date == m.Date {
+				if day.Date == m.Date && !c.Bad(&day.Highlights) {
 					oneOf(c, &m.Highlight, day.Highlights, `"%s" is not a highlight of `+string(m.Date)+" in itinerary.yaml", "")
 				}
 			}

@@ -150,6 +150,13 @@ func (c *Checker) unknownFacts() {
 	}
 	slices.SortFunc(c.noFacts, func(a, b noFact) int { return a.at.Compare(b.at) })
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
+		switch {
+		case c.withoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
+			c.mentionsGST(facts.Before+f.name+facts.After, f.at)
+			return true
+		case c.AnyBad() && facts.IsKind(f.name): // its setting is most likely the wrong value
+			return true
+		}
 		part := facts.Lacks(c.Content, f.name)
 		if part != "" {
 			c.needs(f.at, `the fact "`+f.name+`"`, part, "the fact")

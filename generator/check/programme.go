@@ -65,6 +65,9 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 // isDayReported reports whether event.yaml lacks this day of the event; that is reported there.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
+	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
+		return true // it is most likely the day whose date is wrong
+	}
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
 }
 

@@ -23,7 +23,7 @@ var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 // question checks a custom question of the conference.
 func (c *Checker) question(f *schema.Field) {
 	switch kind := payload[f.Name]; {
-	case f.Name == "":
+	case f.Name == "" || c.Bad(&f.Name):
 	case kind != "":
 		c.wrong(&f.Name, `"%s" is a built-in field, not a custom question; delete "own: true", or choose `+
 			`another name`, f.Name)

@@ -99,6 +99,9 @@ func (c *Checker) outdated() {
 		var shown []string
 		for _, day := range it.Days {
 			shown = append(shown, string(day.Date), day.Title)
+			if day.Date == "" {
+				return // reported by the reader
+			}
 			for _, s := range day.Sessions {
 				shown = append(shown, fmt.Sprint(s.StartsAt, s.EndsAt, s.Title, s.Venue, s.Room))
 			}

@@ -115,6 +115,9 @@ func (c *Checker) neededFields() {
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
+		if category.Form == "" {
+			continue // reported by the reader
+		}
 		for _, name := range essential {
 			need(name, category.Form, "registration does not work without it")
 		}

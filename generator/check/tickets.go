@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -235,7 +236,7 @@ func (c *Checker) withoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed reports a text about GST where none is charged.
+// gstNamed notes a text about GST where none is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.withoutGST() {
 		return
@@ -246,10 +247,35 @@ func (c *Checker) gstNamed(text string, at place) {
 			isLiteral = isLiteral || between[0] < found[0] && found[1] < between[1]
 		}
 		if !isLiteral {
-			c.report(at(found[0], said), `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; `+
-				`delete or rewrite it. If the text must say %s anyway, write %s%s%s`, said, said, facts.Literal, said,
-				facts.After)
+			c.mentionsGST(said, at(found[0], said))
 			return
 		}
 	}
+}
+
+// mentionsGST stores a place that mentions GST where none is charged.
+func (c *Checker) mentionsGST(said string, at source.Position) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.untaxed = append(c.untaxed, noFact{said, at})
+}
+
+// reportUntaxed reports all texts about GST where none is charged in one message, because they have one cause.
+func (c *Checker) reportUntaxed() {
+	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
+	var others []string
+	for i, f := range c.untaxed {
+		if line := fmt.Sprint(f.at.File, ":", f.at.Line); i > 0 && !slices.Contains(others, line) {
+			others = append(others, line)
+		}
+	}
+	if len(c.untaxed) == 0 {
+		return
+	}
+	first, also := c.untaxed[0], ""
+	if len(others) > 0 {
+		also = ", and the texts in " + display.List(others, "and")
+	}
+	c.report(first.at, `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; delete or rewrite `+
+		`it%s. If a text must say GST anyway, write %sGST%s`, first.name, also, facts.Literal, facts.After)
 }

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"transom/generator/source"
@@ -79,6 +80,15 @@ var Subjects = []Subject{
 	{"identity.after-event", "… after the event at the latest", numberForms},
 	{"identity.after-withdrawal", "… after consent was withdrawn", numberForms},
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
+}
+
+// IsKind reports whether the name of a fact begins like one that exists, so that its setting may be wrong.
+func IsKind(name string) bool {
+	first, _, _ := strings.Cut(name, ".")
+	return slices.ContainsFunc(Subjects, func(s Subject) bool {
+		of, _, _ := strings.Cut(s.Name, ".")
+		return of == first || of == "day-N" && strings.HasPrefix(first, "day-")
+	})
 }
 
 // fileOf are the optional files of content/ from which facts are made, by the first word of the fact's name.

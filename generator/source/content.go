@@ -108,6 +108,11 @@ func (c *Content) Bad(value any) bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
+// AnyBad reports whether something was wrong with any value of a YAML file.
+func (c *Content) AnyBad() bool {
+	return slices.ContainsFunc(c.files, func(m *marks) bool { return len(m.bad) > 0 })
+}
+
 // Good reports whether a value is in its file and correct.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
