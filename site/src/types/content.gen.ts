@@ -153,7 +153,7 @@ export interface Event {
   tagline: string;
   /** Description says in one or two sentences what the event is (search results, link previews). */
   description: string;
-  /** Location is the event's one location, as printed on registrations. */
+  /** Location is the event's one location, as printed on registrations; the default is the cities of the venues. */
   location: string;
   /** StartDate is the first day. */
   start_date: string;
@@ -242,7 +242,7 @@ export interface Organiser extends Sample {
   /** ShortName is its abbreviation. */
   short_name: string;
   /** URL is its own site. */
-  url: string;
+  url?: string;
   /** JoinURL is the page where people become members. */
   join_url?: string;
   /** JoinLabel is the text of the link to JoinURL; the two belong together. */
@@ -256,7 +256,7 @@ export interface Organiser extends Sample {
   /** SecurityEmail receives reports of security vulnerabilities (/.well-known/security.txt); without it there is no such file. */
   security_email?: string;
   /** Address is printed on receipts. */
-  address: string;
+  address?: string;
   /** GSTIN is the organiser's GST number, printed on receipts. */
   gstin?: string;
 }
@@ -288,7 +288,7 @@ export interface Footer {
   /** Social are the profiles on social networks. */
   social?: SocialLink[];
   /** Notice is the last line. */
-  notice: string;
+  notice?: string;
 }
 
 /** Office is a part of the organiser with its contact. */
@@ -599,7 +599,7 @@ export interface FAQ {
 /** Itinerary is content/itinerary.yaml: the programme. */
 export interface Itinerary {
   /** Intro is the sentence under the title. */
-  intro: string;
+  intro?: string;
   /** Video is the looping film. */
   video?: Video;
   /** ScheduleImage is the drawn programme. */
@@ -661,7 +661,7 @@ export interface Note {
 /** Accommodation is content/accommodation.yaml. */
 export interface Accommodation {
   /** Intro is the sentence under the title. */
-  intro: string;
+  intro?: string;
   /** NotAnnounced is shown once instead of the values that no hotel of a city has yet. */
   not_announced?: string;
   /** Cities are the tables, one for each city. */
@@ -720,7 +720,7 @@ export interface Hotel extends Sample {
 /** Contacts is content/contacts.yaml. */
 export interface Contacts {
   /** Intro is the sentence under the title. */
-  intro: string;
+  intro?: string;
   /** Cities are the columns. */
   cities: CityContacts[];
 }
@@ -764,7 +764,7 @@ export interface Partners {
 /** Sponsors is content/sponsors.yaml. */
 export interface Sponsors {
   /** Intro is the sentence under the title. */
-  intro: string;
+  intro?: string;
   /** Tiers are the kinds of sponsor in order. */
   tiers: Tier[];
 }
@@ -792,7 +792,7 @@ export interface Mark extends Sample {
 /** Gallery is content/gallery.yaml. */
 export interface Gallery {
   /** Intro is the sentence under the title. */
-  intro: string;
+  intro?: string;
   /** Images are the pictures in their order. */
   images: GalleryImage[];
 }
@@ -1108,7 +1108,7 @@ export interface Tickets {
   gst_percent: number;
   /** GSTLabel is the text for the tax next to a price; the default is "plus GST". */
   gst_label: string;
-  /** ClosedLabel is the text of the disabled button when a category is not on sale. */
+  /** ClosedLabel is the text of the disabled button when a category is not on sale; there is a default text. */
   closed_label: string;
   /** LinkLifetimeMinutes is how long a payment link can be used. */
   link_lifetime_minutes: number;
@@ -1127,15 +1127,15 @@ export interface Category {
   /** Name is the title of the card. */
   name: string;
   /** SubTitle is shown under the title. */
-  subTitle: string;
+  subTitle?: string;
   /** Description says who the category is for. */
-  description: string;
+  description?: string;
   /** PriceChanges are later prices with their first days, for example after an early-bird price. */
   price_changes?: PriceChange[];
   /** Color is the card's accent. */
-  color: string;
+  color?: string;
   /** Features are the lines of the card. */
-  features: string[];
+  features?: string[];
   /** Disclaimer is the small print of the card. */
   disclaimer?: string;
   /** Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on /register-now has a page of its own. */
