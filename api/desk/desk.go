@@ -64,14 +64,12 @@ type Tx interface {
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	FreeCode(ctx context.Context) (code string, err error)
-	SaveBookingPerson(ctx context.Context, b booking.Booking) error
 	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)
 	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error)
 	SetTicketPlace(ctx context.Context, t booking.Ticket) error
 	EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error
 	InsertNote(ctx context.Context, n booking.Note) (int64, error)
 	DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n booking.Note, err error)
-	FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error)
 	FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error)
 	InsertTransfer(ctx context.Context, t booking.Transfer) error
 	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)
@@ -80,7 +78,6 @@ type Tx interface {
 	ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error)
 	ForgetApprovals(ctx context.Context, bookingID string) error
 	TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error
-	CarryGateEntries(ctx context.Context, ticketID string) error
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
 	ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error
 	RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error

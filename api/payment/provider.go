@@ -13,7 +13,7 @@ import (
 
 // Provider is a payment gateway with hosted payment links. Amounts are in paise.
 type Provider interface {
-	Name() string
+	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
 	// Fetch looks a link up by the provider's id if it is known, otherwise by AttemptRef. If the link is unknown, it
@@ -24,11 +24,6 @@ type Provider interface {
 	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature,
 	// or ErrMessageTime if a gateway signs its time and that time is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
-	// Refund refunds a captured payment; the same key is the same refund. If the gateway refuses, it returns a
-	// ProviderError; if a refund under this key was accepted and failed later, ErrRefundFailed.
-	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
-	// Refunded returns how much of a payment was refunded.
-	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 	// Captured lists all payments of the account that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
 	// FetchPayment looks a captured payment up by its own id. If it was not captured or is unknown, it returns

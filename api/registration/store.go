@@ -22,6 +22,7 @@ type reader interface {
 
 // Tx is the part of a transaction that registration uses.
 type Tx interface {
+	PictureTx
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
@@ -29,8 +30,6 @@ type Tx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	InsertBooking(ctx context.Context, b booking.Booking) error
 	UpdateBookingDetails(ctx context.Context, b booking.Booking) error
-	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
-	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error
