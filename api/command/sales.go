@@ -25,7 +25,7 @@ var salesCommand = Command{
 var salesStatusCommand = Command{
 	Name: "sales status", Help: "List what is paused, with the sentence that visitors see", Example: "sales status",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
-		pauses, err := d.Registrations.Pauses(ctx)
+		pauses, err := d.Store.Pauses(ctx)
 		if err != nil {
 			return err
 		}
@@ -148,13 +148,13 @@ func (f *refundAllFlags) refundAll(
 	if f.confirm {
 		result.Payments, result.AmountPaise, err = d.Payments.Refunds.All(ctx, report)
 	} else {
-		applied, err := d.Payments.Refunds.Applied(ctx)
+		applied, err := d.Store.AppliedPayments(ctx)
 		if err != nil {
 			return result, err
 		}
 		result.Payments, result.AmountPaise = len(applied), sum(applied)
 	}
-	due, dueErr := d.Payments.Refunds.Due(ctx)
+	due, dueErr := d.Store.RefundDuePayments(ctx)
 	result.RefundsDue, result.RefundsDuePaise = len(due), sum(due)
 	return result, errors.Join(err, dueErr)
 }

@@ -38,11 +38,6 @@ func (p *Service) Status(ctx context.Context, bookingID string) (booking.Payment
 	return p.findView(ctx, bookingID)
 }
 
-// Waiting lists the unpaid bookings of an address. Only a caller who has verified the mailbox may see them.
-func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booking, error) {
-	return p.Store.FindWaitingBookings(ctx, emailKey)
-}
-
 func (p *Service) findView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {

@@ -28,7 +28,6 @@ type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)         // ErrNotFound
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error)        // ErrNotFound
 	FindPaymentView(ctx context.Context, id string) (booking.PaymentView, error) // ErrNotFound; without its DerivedState
-	FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error)
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) // ErrNotFound
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error)
@@ -53,11 +52,9 @@ type Tx interface {
 	SaveAttempt(ctx context.Context, a booking.Attempt) error
 	CountSeats(ctx context.Context, categoryType string) (int, error)
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
-	RecheckPayable(ctx context.Context, bookingID string, now time.Time) error
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) // ErrNotFound
 	References(ctx context.Context, provider string) ([]string, error)
 	InsertPayment(ctx context.Context, p booking.Payment) error
-	NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error
 	InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error)
 	FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error
 	PostponeEvent(ctx context.Context, e booking.PaymentEvent) error

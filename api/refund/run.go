@@ -211,13 +211,3 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 	}
 	return given, paise, others
 }
-
-// Due lists the captured payments that are still to be refunded.
-func (r *Refunds) Due(ctx context.Context) ([]booking.Payment, error) {
-	return r.Store.RefundDuePayments(ctx)
-}
-
-// Applied lists the payments that pay for bookings now.
-func (r *Refunds) Applied(ctx context.Context) ([]booking.Payment, error) {
-	return r.Store.AppliedPayments(ctx)
-}

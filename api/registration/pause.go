@@ -73,11 +73,6 @@ func (r *Service) checkPause(o PauseOrder) map[string]string {
 	return faults
 }
 
-// Pauses lists the current pauses.
-func (r *Service) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
-	return r.store.Pauses(ctx)
-}
-
 // checkPauses refuses a paused category with the organiser's sentence.
 func (r *Service) checkPauses(ctx context.Context, category string) error {
 	pauses, err := r.store.Pauses(ctx)

@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"slices"
 	"time"
 
@@ -65,11 +64,11 @@ type Setup struct {
 // first.
 type Receiver struct {
 	Setup
-	arrivals *picture.Arrivals
+	*picture.Arrivals
 }
 
 // NewReceiver returns a receiver with its memory for arriving files.
-func NewReceiver(s Setup) *Receiver { return &Receiver{Setup: s, arrivals: picture.NewArrivals()} }
+func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
 // Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session, "" for
 // none.
@@ -96,11 +95,6 @@ func (u *Receiver) LargestBytes() int {
 		largest = max(largest, rule.MaxMB<<20)
 	}
 	return largest
-}
-
-// Read reads a file as picture.Arrivals does; release must be called when the bytes are no longer needed.
-func (u *Receiver) Read(ctx context.Context, r io.Reader, maxBytes int) (data []byte, release func(), err error) {
-	return u.arrivals.Read(ctx, r, maxBytes)
 }
 
 // Save cleans, encrypts and stores a picture. The file is on disk before its row is written, so a row never points

@@ -185,7 +185,7 @@ func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	pauses, err := h.Registrations.Pauses(ctx)
+	pauses, err := h.Store.Pauses(ctx)
 	if err != nil {
 		return nil, err
 	}

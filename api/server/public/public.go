@@ -39,7 +39,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 
 // HandleSales answers GET /api/sales: the current pauses of sales. A CDN may cache it for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
-	pauses, err := h.Registrations.Pauses(c.Context())
+	pauses, err := h.Store.Pauses(c.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(), Reason: reason,
 			Until: wire.Instant(until)})
 	}
-	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)
+	waiting, err := h.Store.FindWaitingBookings(c.Context(), account.EmailKey)
 	if err != nil {
 		return nil, err
 	}
