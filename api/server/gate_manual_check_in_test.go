@@ -148,6 +148,9 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 func TestGateAdmitsByATypedCode(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(3)
+	_, _, given, old := s.RegisterPaid(nil)
+	former := s.Text(`SELECT code FROM bookings WHERE id = ?`, given.ID)
+	transferToColleague(s, given)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
@@ -159,16 +162,17 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, tickets[1].BookingID)
 	scans := []map[string]any{
 		typed(1, strings.ToUpper(tickets[0].ID[:8])), typed(2, strings.ToLower(registration)), typed(3, "meenakshi"),
-		typed(4, ""), typed(5, tickets[2].ID[:7]),
+		typed(4, ""), typed(5, tickets[2].ID[:7]), typed(6, strings.ToLower(former)),
 	}
 	for range 2 {
-		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 5.0 || a.Body["duplicate_scans"] != 0.0 {
+		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 6.0 || a.Body["duplicate_scans"] != 0.0 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}
 	for i, want := range []int{1, 1, 0} {
 		s.WantCount(want, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`, tickets[i].ID)
 	}
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 6 AND ticket_id = ?`, old.ID)
 	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
 	s.WantCount(3, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`)
 	if why := s.Text(`SELECT why FROM gate_scans WHERE seq = 3`); why != "torn (typed: meenakshi)" {
@@ -176,7 +180,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 	gateSync(s, south, gateScan(s, 1, tickets[0].ID))
 	a := gateLive(s, "organiser", firstDay)
-	if len(objects(a, "conflicts")) != 1 || len(objects(a, "to_show")) != 5 {
-		t.Errorf("one conflict and five to look at: %s", a.Raw)
+	if len(objects(a, "conflicts")) != 1 || len(objects(a, "to_show")) != 6 {
+		t.Errorf("one conflict and six to look at: %s", a.Raw)
 	}
 }

@@ -152,6 +152,9 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 	codes, _ := enrolled(t, s, "North", false)
 	names, id := enrolled(t, s, "Desk", true)
 	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, booking.ID)
+	_, _, given, _ := s.RegisterPaid(nil)
+	former := s.Text(`SELECT code FROM bookings WHERE id = ?`, given.ID)
+	transferToColleague(s, given)
 	code := bought.ID[:8]
 	for _, c := range []struct {
 		text              string
@@ -161,7 +164,7 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 		{code, "valid", 200, 200}, {strings.ToUpper(code[:4]) + " " + code[4:], "valid", 200, 200},
 		{bought.ID, "valid", 200, 200},
 		{registration, "valid", 200, 200}, {registration[:3] + "-" + registration[3:], "valid", 200, 200},
-		{void.ID[:8], "void", 200, 200}, {"22222222", "", 200, 200},
+		{void.ID[:8], "void", 200, 200}, {"22222222", "", 200, 200}, {former, "replaced", 200, 200},
 		{code[:7], "valid", 403, 200}, {bought.HolderName, "valid", 403, 200}, {bought.ID[:20], "valid", 403, 200},
 	} {
 		for token, want := range map[string]int{codes: c.withCode, names: c.withAll} {

@@ -36,18 +36,21 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 }
 
 // FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at
-// most limit.
+// most limit. The code of a person who has transferred the ticket finds the tickets that are no longer valid.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
-		WHERE (?3 <> '' AND (substr(tickets.id, 1, length(?3)) = ?3 OR lower(bookings.code) = ?3))
+		WHERE (?3 <> '' AND (substr(tickets.id, 1, length(?3)) = ?3 OR lower(bookings.code) = ?3
+		       OR tickets.status = 'void' AND bookings.id IN (
+		           SELECT booking_id FROM transfers WHERE from_code = upper(?3))))
 		   OR tickets.booking_id IN (SELECT value FROM json_each(?2))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
 // GateTicketsOfCode returns the tickets that a code typed without a network may mean: those whose id begins with it, or
-// the last ticket of the registration with this code. It returns at most two, because two are already ambiguous.
+// the last ticket of the registration with this code; a person who has transferred the ticket had the one before. It
+// returns at most two, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -60,6 +63,12 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 		            JOIN bookings ON bookings.id = last.booking_id
 		            WHERE bookings.code = ?3 AND bookings.code <> ''
 		            ORDER BY last.n DESC
+		            LIMIT 1)
+		   OR id = (SELECT given.id
+		            FROM tickets AS given
+		            JOIN transfers ON transfers.booking_id = given.booking_id AND given.issued_at < transfers.ended_at
+		            WHERE transfers.from_code = ?3 AND transfers.from_code <> '' AND given.status = 'void'
+		            ORDER BY given.n DESC
 		            LIMIT 1)
 		ORDER BY id
 		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
