@@ -73,6 +73,7 @@ const (
 	ActionDocumentOpen   = "document_open" // an identity document was opened
 	ActionDocumentReject = "document_reject"
 	ActionDocumentSent   = "document_sent"    // by the person, in place of a rejected one
+	ActionProfile        = "profile"          // edited by the person
 	ActionNumbers        = "numbers_imported" // the list of an institute
 	ActionCommand        = "command"          // a command without its own action
 )

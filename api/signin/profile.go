@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -56,19 +57,23 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 // ProfileChange maps field names of the payload to new values; other fields stay as they are.
 type ProfileChange map[string]string
 
-// editable are the fields that a person may change. The address identifies the account, and membership and institute
-// were checked when the ticket was booked, so they are not included. Answers to custom questions may be changed, too.
-var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no",
-	"invoice_name", "invoice_address"}
+// editable are the fields that a person may change. The address identifies the account; name, date of birth, gender,
+// membership and institute were checked when the ticket was booked, so only the desk corrects them. Answers to custom
+// questions may be changed, too.
+var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
+
+// holder is the actor in the log for a person who edits the own profile.
+var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
-func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a booking.Account,
-	err error) {
+func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
+	a booking.Account, err error) {
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		if a, err = tx.FindAccount(ctx, accountID); err != nil {
 			return err
 		}
+		before := a
 		faults := s.Form.CheckChange(&a.Person, editable, change, now)
 		if len(faults) == 0 {
 			if err := replacePhoto(ctx, tx, &a, change, faults, now); err != nil {
@@ -78,20 +83,16 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 		if len(faults) > 0 {
 			return domain.Invalid(faults)
 		}
-		for _, question := range s.Content.Questions() {
-			if _, changed := change[question.Name]; changed {
-				if err := tx.SaveAnswer(ctx, a, question.Name); err != nil {
-					return err
-				}
-			}
-		}
 		a.EditedAt = now
-		return tx.SaveAccount(ctx, a)
+		if err := tx.SaveAccount(ctx, a); err != nil {
+			return err
+		}
+		return s.saveInRegistrations(ctx, tx, before, a, requestID)
 	})
 	return a, err
 }
 
-// replacePhoto claims a new photo. The previous one stays if a booking uses it, for the badge.
+// replacePhoto claims a new photo.
 func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change ProfileChange, faults map[string]string,
 	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]
@@ -109,10 +110,66 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 		faults[domain.PhotoSlot.Field] = texts.UploadGone
 		return nil
 	}
-	old := a.PhotoAsset
 	a.PhotoAsset = id
-	if old == "" {
-		return nil
+	return nil
+}
+
+// saveInRegistrations makes the same changes in the registrations of the account's person, because the desk, the
+// badges and the gate read those. Photos that no registration uses any more are released.
+func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after booking.Account,
+	requestID string) error {
+	all, err := tx.BookingsOfPerson(ctx, after.EmailKey, after.PersonKey)
+	now := after.EditedAt
+	unused := []string{before.PhotoAsset}
+	for _, b := range all {
+		entry := domain.Action{At: now, Actor: holder, Name: domain.ActionProfile, BookingID: b.ID,
+			Why: texts.ProfileEdited, Before: map[string]string{}, After: map[string]string{}, RequestID: requestID}
+		fields := s.copyChanges(&b, before, after, entry)
+		// A photo that was checked with the identity document stays.
+		if after.PhotoAsset != before.PhotoAsset && b.CheckedAt.IsZero() {
+			unused = append(unused, b.PhotoAsset)
+			b.PhotoAsset = after.PhotoAsset
+			fields = append(fields, domain.PhotoSlot.Field)
+		}
+		if len(fields) == 0 || err != nil {
+			continue
+		}
+		if err = tx.SaveBookingPerson(ctx, b); err == nil {
+			_, err = tx.AddBookingChange(ctx, b.ID, booking.BookingChange{At: now, Who: holder.Name,
+				What: domain.ActionProfile + ": " + strings.Join(fields, ", ")})
+		}
+		if err == nil {
+			err = tx.AddAction(ctx, entry)
+		}
 	}
-	return tx.ReleaseUnbooked(ctx, old, now)
+	for _, id := range unused {
+		if err == nil && id != "" && id != after.PhotoAsset {
+			err = tx.ReleaseUnbooked(ctx, id, now)
+		}
+	}
+	return err
+}
+
+// copyChanges copies the changed values of a profile to a registration, adds them to the log entry and returns the
+// names of their fields. The log does not contain answers, because some are erased sooner than the person.
+func (s *Service) copyChanges(b *booking.Booking, before, after booking.Account,
+	entry domain.Action) (fields []string) {
+	was, is, theirs := before.Person.Fields(), after.Person.Fields(), b.Person.Fields()
+	for i := range is {
+		name, value := is[i].Name, *is[i].Value
+		if name == "answers" || value == *was[i].Value || value == *theirs[i].Value {
+			continue
+		}
+		entry.Before[name], entry.After[name] = *theirs[i].Value, value
+		*theirs[i].Value = value
+		fields = append(fields, name)
+	}
+	for _, question := range s.Content.Questions() {
+		answer := after.Answers.Of(question.Name)
+		if answer != before.Answers.Of(question.Name) && answer != b.Answers.Of(question.Name) {
+			b.Answers = b.Answers.With(question.Name, answer)
+			fields = append(fields, question.Name)
+		}
+	}
+	return fields
 }

@@ -157,8 +157,10 @@ type Tx interface {
 	FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error)
 	InsertAccount(ctx context.Context, a booking.Account) error
 	SaveAccount(ctx context.Context, a booking.Account) error
-	// SaveAnswer copies an answer of the account to the registrations of its person, because organisers read those.
-	SaveAnswer(ctx context.Context, a booking.Account, question string) error
+	BookingsOfPerson(ctx context.Context, emailKey, personKey string) ([]booking.Booking, error)
+	SaveBookingPerson(ctx context.Context, b booking.Booking) error
+	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)
+	AddAction(ctx context.Context, a domain.Action) error
 	ReleaseUnbooked(ctx context.Context, id string, now time.Time) error
 	MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error)
 	CountCodeMails(ctx context.Context, now time.Time) (int, error)

@@ -637,6 +637,7 @@ var Activities = map[string]string{
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
 	"paid":              "Payment recorded",
+	"profile":           "Profile edited",
 	"numbers_imported":  "Membership numbers imported",
 	"passkey_add":       "Passkey added",
 	"passkey_remove":    "Passkey removed",
@@ -961,6 +962,7 @@ const (
 	DeskNumbersEmpty      = "The file is empty."
 	DeskNumbersSemicolons = "Line 1: the columns are separated by semicolons. Please save the file with commas."
 	DeskTheHolder         = "the holder"
+	ProfileEdited         = "the holder edited the profile"
 	DocumentWasRejected   = "the document was rejected"
 	NoDocumentWanted      = "We are not waiting for another document for this registration."
 	TaskDocumentLate      = "The identity document was rejected, and no other one was sent in time. The registration is " +

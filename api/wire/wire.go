@@ -247,11 +247,7 @@ type ProfileResponse struct {
 
 // UpdateProfileRequest is the body of /update-profile; absent fields stay as they are.
 type UpdateProfileRequest struct {
-	FirstName      *string `json:"firstname,omitempty"`
-	LastName       *string `json:"lastname,omitempty"`
 	Mobile         *string `json:"mobile,omitempty"`
-	DOB            *string `json:"dob,omitempty"`
-	Gender         *string `json:"gender,omitempty"`
 	City           *string `json:"city,omitempty"`
 	State          *string `json:"state,omitempty"`
 	Country        *string `json:"country,omitempty"`

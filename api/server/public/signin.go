@@ -68,7 +68,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 	if err != nil {
 		return nil, err
 	}
-	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change)
+	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change, c.RequestID())
 	return wire.ProfileResponse{UserData: h.userDataOf(changed.ID, changed.Person,
 		changed.PhotoAsset)}, err
 }

@@ -76,19 +76,12 @@ func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 		profileColumns(&a).Values(a.ID)...)
 }
 
-// SaveAnswer copies an answer of an account to the registrations of its person.
-func (tx Tx) SaveAnswer(ctx context.Context, a booking.Account, question string) error {
-	all, err := engine.ByKey[string, string](ctx, tx, "find answers", `
-		SELECT id, answers
+// BookingsOfPerson returns the bookings of one person with one address; none for the empty profile of an account.
+func (tx Tx) BookingsOfPerson(ctx context.Context, emailKey, personKey string) ([]booking.Booking, error) {
+	return engine.All(ctx, tx, "read bookings of person", bookings.Places, `
+		SELECT `+bookings.Columns+`
 		FROM bookings
-		WHERE email_key = ? AND person_key = ?`, a.EmailKey, a.PersonKey)
-	for id, answers := range all {
-		if err == nil {
-			err = tx.Exec(ctx, "save answer", `UPDATE bookings SET answers = ? WHERE id = ?`,
-				string(domain.Answers(answers).With(question, a.Answers.Of(question))), id)
-		}
-	}
-	return err
+		WHERE email_key = ? AND person_key = ? AND person_key <> ''`, emailKey, personKey)
 }
 
 // ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes it.

@@ -1675,11 +1675,7 @@ export interface ProfileResponse extends Status {
 
 /** UpdateProfileRequest is the body of /update-profile; absent fields stay as they are. */
 export interface UpdateProfileRequest {
-  firstname?: string;
-  lastname?: string;
   mobile?: string;
-  dob?: string;
-  gender?: string;
   city?: string;
   state?: string;
   country?: string;
