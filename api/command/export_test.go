@@ -34,7 +34,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
 		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00",
-		"Booking state": "Part refunded", "Paid": "2025-03-11 12:01", "Payment IDs": o.server.Text(`SELECT provider_payment_id
+		"Booking state": "Partly refunded", "Paid": "2025-03-11 12:01", "Payment IDs": o.server.Text(`SELECT provider_payment_id
 				FROM payments`), "Received": "3540.00", "TDS": "0.00",
 		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
 		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",

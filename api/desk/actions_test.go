@@ -77,3 +77,17 @@ func TestEveryKindOfTaskHasATitle(t *testing.T) {
 		}
 	}
 }
+
+// The pages of the desk and its exports name a state in the same way.
+func TestStatesHaveOneName(t *testing.T) {
+	pages, err := os.ReadFile("../../site/src/desk/texts.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, state := range booking.BookingStates {
+		name := "'" + string(state) + "': '" + StateName(state) + "',"
+		if !strings.Contains(string(pages), name) && !strings.Contains(string(pages), strings.Replace(name, "'", "", 2)) {
+			t.Errorf("no %s in texts.ts", name)
+		}
+	}
+}

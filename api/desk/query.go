@@ -49,7 +49,7 @@ func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoi
 }
 
 // StateName returns what people read for a state.
-func StateName(state booking.BookingState) string { return capital(string(state)) }
+func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
 func stateNames() (choices []wire.DeskChoice) {
 	for _, state := range booking.BookingStates {

@@ -1054,6 +1054,12 @@ const (
 	DeskHiddenText      = "There is an entry here that your role cannot see."
 )
 
+// BookingStates are the states of a booking, as the desk names them, too (site/src/desk/texts.ts).
+var BookingStates = map[string]string{
+	"waiting": "Pending payment", "paid": "Paid", "part refunded": "Partly refunded", "refunded": "Refunded",
+	"cancelled": "Cancelled", "expired": "Expired", "erased": "Erased",
+}
+
 // PaidBy are the payment methods.
 var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",

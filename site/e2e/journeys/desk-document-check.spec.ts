@@ -47,7 +47,11 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await signInAtDesk(page, 'Registrar');
   await openQueue(page);
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const opened = new Set<string | null>();
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname);
+    if (request.url().endsWith('/documents/open')) opened.add(request.postData());
+  });
   await expect(page.getByText('Locked. Open the key file to see documents.')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible();
   for (const [text, message] of [
@@ -65,6 +69,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await expect(page.getByText('Open the document before you approve it.')).toBeVisible();
   expect(asked).not.toContain('/api/desk/document-approve');
   await openKey(page, server.folder, new RegExp(`Identity document of Asha ${first.person['Last name']}`, 'i'));
+  expect(opened.size, 'each opening is logged, so the next document waits').toBe(1);
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('ArrowRight');

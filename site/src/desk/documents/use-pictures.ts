@@ -1,5 +1,5 @@
-// The photos and decrypted documents of this person and the next one, which are loaded in advance. All others are
-// dropped.
+// The decrypted document and the photo of this person, and the photo of the next one in advance. All others are dropped.
+// A document is not loaded in advance, because each request is logged as an opening.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';
@@ -19,7 +19,7 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
   const [shown, setShown] = useState<ReadonlyMap<string, Loaded>>(new Map());
   const loading = useRef(new Map<string, Promise<Loaded>>());
   const wanted = people
-    .flatMap((one) => [one.has_photo && photoName(one), key && one.has_document && documentName(one)])
+    .flatMap((one, at) => [one.has_photo && photoName(one), at === 0 && key && one.has_document && documentName(one)])
     .filter(Boolean)
     .join('\n');
   useEffect(() => {
