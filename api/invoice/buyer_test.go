@@ -92,7 +92,8 @@ func TestFirmOfTheForm(t *testing.T) {
 	desk := s.DeskAs(domain.RoleOrganiser)
 	desk.Must("correct", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "typing mistake",
 		"changes": map[string]any{"invoice_address": "2 Hill Road, Pune 411001"}})
-	if got := s.Booking(b.ID); got.InvoiceAddress != "2 Hill Road, Pune 411001" || got.InvoiceName != "Lime LLP" {
+	if got := s.Booking(b.ID); got.InvoiceAddress != "2 Hill Road, Pune 411001" ||
+		got.InvoiceName != "Lime and Stone LLP" {
 		t.Error(got.Person)
 	}
 	plain, _ := s.Buy(map[string]any{"invoice_name": "Lime LLP", "invoice_address": "Pune"})

@@ -69,31 +69,13 @@ func (i Issuer) Correct(
 	next = invoice
 	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
 	if credited != (booking.DocumentSum{}) {
-		next.Lines = linesOfRest(invoice, left, b.Spouse)
+		// One line, because the prices of a person and a spouse no longer add up to what is left.
+		next.Lines = next.Lines[:1]
+		next.Lines[0].DocumentSum = left
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	next, err = i.charge(ctx, tx, next, supply, now)
 	return invoice, next, err
-}
-
-// linesOfRest shares what is left of an invoice among its lines, in proportion; without a spouse there is only one.
-func linesOfRest(invoice booking.Document, left booking.DocumentSum, spouse bool) []booking.DocumentLine {
-	lines := append([]booking.DocumentLine{}, invoice.Lines...)
-	if !spouse {
-		lines = lines[:1]
-	}
-	rate, total := invoice.Lines[0].RatePercent, left.TaxablePaise+left.TaxPaise()
-	if invoice.ReverseCharge {
-		rate = 0
-	}
-	last := len(lines) - 1
-	for n := range lines[:last] {
-		paise := booking.Share(lines[n].TaxablePaise, total, invoice.TaxablePaise)
-		lines[n].DocumentSum = part(left, paise, rate, invoice.IGSTPaise == 0)
-		left = left.Minus(lines[n].DocumentSum)
-	}
-	lines[last].DocumentSum = left
-	return lines
 }
 
 // Restate issues a credit note for what is left of a payment's invoice, and a new invoice of the same amount for the
