@@ -42,10 +42,10 @@ func (g *Service) CheckList(id, day string) error {
 const deskDevice = "desk"
 
 // record stores a scan that no phone has made.
-func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (derived, error) {
+func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) error {
 	d, err := g.standIn(ctx, tx, p, now)
 	if err != nil {
-		return derived{}, err
+		return err
 	}
 	scan := domain.GateScan{
 		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day),
@@ -57,11 +57,11 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	}
 	scan.BodyHash = bodyHash(scan)
 	if _, _, _, err := tx.InsertGateScan(ctx, scan); err != nil {
-		return derived{}, err
+		return err
 	}
 	d.Have, d.SeenAt = scan.Seq, now
 	if err := tx.SaveGateDevice(ctx, d); err != nil {
-		return derived{}, err
+		return err
 	}
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
@@ -124,7 +124,7 @@ func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, time
 			}
 		}
 		for ; have < times; have++ {
-			if _, err := g.record(ctx, tx, ticketID, p, g.Clock.Now()); err != nil {
+			if err := g.record(ctx, tx, ticketID, p, g.Clock.Now()); err != nil {
 				return err
 			}
 			added++

@@ -104,24 +104,23 @@ type group struct{ ticket, list, day string }
 
 // settle derives a group again after a scan was added. The scans of a replaced ticket count for its replacement. A
 // new conflict becomes a task.
-func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (derived, error) {
-	var err error
+func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (err error) {
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
-		return derived{}, err
+		return err
 	}
 	ticket, err := tx.FindGateTicket(ctx, which.ticket, g.Rehearsal)
 	if err != nil {
-		return derived{}, err
+		return err
 	}
 	scans, err := tx.GateScansOf(ctx, which.ticket, which.list, which.day)
 	if err != nil {
-		return derived{}, err
+		return err
 	}
 	s := derive(scans, g.Places(which.list, ticket.Seats))
 	if numbers[s.last.Device] == 0 && s.last.Device != "" {
 		device, err := tx.FindGateDevice(ctx, s.last.Device)
 		if err != nil {
-			return s, err
+			return err
 		}
 		numbers[device.ID] = device.Number
 	}
@@ -130,21 +129,21 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 		LastAt: s.last.At, LastDevice: numbers[s.last.Device],
 	})
 	if err != nil {
-		return s, err
+		return err
 	}
 	found, err := tx.SaveGateConflicts(ctx, which.ticket, which.list, which.day, s.TooMany, g.Clock.Now())
 	if err != nil {
-		return s, err
+		return err
 	}
 	if found > 0 {
 		if err := tx.AddTask(ctx, g.conflictTask(which, ticket, s.TooMany, scans), g.Clock.Now()); err != nil {
-			return s, err
+			return err
 		}
 	}
 	if which.list == domain.EntryList {
-		return s, tx.CountDown(ctx, which.ticket)
+		return tx.CountDown(ctx, which.ticket)
 	}
-	return s, nil
+	return nil
 }
 
 // conflictTask returns the task for the desk: one for each registration, list and day, whose text says how often it

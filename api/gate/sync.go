@@ -142,7 +142,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
 	arrived := func(a, b group) int { return int(changed[a] - changed[b]) }
 	for _, which := range slices.SortedFunc(maps.Keys(changed), arrived) {
-		if _, err := g.settle(ctx, tx, which, numbers); err != nil {
+		if err := g.settle(ctx, tx, which, numbers); err != nil {
 			return err
 		}
 	}

@@ -132,8 +132,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 		})
 	}
 	at := Post{List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Why: n.Why, By: "search", At: scan.At}
-	_, err = g.record(ctx, tx, found.ID, at, g.Clock.Now())
-	return found, err
+	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
 }
 
 // bareCode removes what people write between the letters of a code.

@@ -37,7 +37,6 @@ const (
 	rememberEvery    = time.Minute // how exactly the last use of a session is stored
 	invitationTime   = 72 * time.Hour
 	resetTime        = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
-	deviceTime       = 180 * 24 * time.Hour
 )
 
 // Service manages the staff of an event.
