@@ -3,6 +3,7 @@ package server_test
 import (
 	"maps"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"sync"
@@ -314,6 +315,9 @@ func TestDeskTransfer(t *testing.T) {
 			a.Body["registration"].(map[string]any)["id"] != b.ID {
 			t.Errorf("by code %s: %d %s", code, a.Status, a.Raw)
 		}
+	}
+	for _, former := range []string{b.Name(), b.Email} {
+		d.Must("registrations", map[string]any{"query": "q=" + url.QueryEscape(former)}).Says(b.ID)
 	}
 	if mailsTo(s, b.Email, "transfer-offered") != 1 {
 		t.Error("the holder was not informed that the ticket is offered")

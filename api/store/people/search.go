@@ -166,12 +166,17 @@ func (c *condition) holding(t booking.SearchTerm) {
 	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
 	if t.Text != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
+		// Who has transferred the ticket to somebody else may call as well.
+		or(`b.id IN (SELECT booking_id FROM transfers WHERE state = 'accepted'
+			AND lower(from_name) LIKE ? ESCAPE '\')`, containing(t.Text))
 	}
 	if sound := search.SoundOf(t.Text); sound != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(sound))
 	}
 	if t.Text != "" && t.Contact {
 		or(`b.search_contact LIKE ? ESCAPE '\'`, containing(t.Text))
+		or(`b.id IN (SELECT booking_id FROM transfers WHERE state = 'accepted'
+			AND from_email_key LIKE ? ESCAPE '\')`, containing(t.Text))
 	}
 	if len(t.IDs) > 0 || t.Text == "" {
 		or(`b.id IN (SELECT value FROM json_each(?))`, engine.AsJSON(t.IDs))
