@@ -75,7 +75,7 @@ type device struct {
 	offset  int64         // what it knows about that
 	origin  int64         // when its page was loaded
 	slept   int64         // how long the second clock has stood still since then
-	asleep  time.Time     // since when and until when it sleeps
+	asleep  time.Time     // the start and the end of its sleep
 	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan

@@ -100,7 +100,7 @@ func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64,
 	return gone, err
 }
 
-// Sync asks the gateway how much of a payment was refunded, by anybody. It uses the stored id, because a link may
+// Sync asks the gateway how much of a payment anybody has refunded. It uses the stored id, because a link may
 // not list its payment any more.
 func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	if pay.IsUnnamed() || pay.Provider != r.Gateway.Name() {

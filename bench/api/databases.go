@@ -36,8 +36,8 @@ type engine struct {
 	postgres bool
 }
 
-var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 1, true},
-	{"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
+var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
+	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
 // figures are an engine's rates per second, of one round or as medians of all rounds. A share is the rate of
 // registrations divided by the floor per commit of the same round, with one writer (all registrations wait for one

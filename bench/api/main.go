@@ -11,7 +11,7 @@ import (
 func main() {
 	people := flag.Int("people", 1500, "registrations to measure")
 	stored := flag.Int("stored", 50_000, "registrations that are stored when the start is measured")
-	databases := flag.Bool("databases", false, "compare SQLite and PostgreSQL instead, with one, two and three copies")
+	databases := flag.Bool("databases", false, "compare SQLite and PostgreSQL instead, with one, two and three instances")
 	flag.Parse()
 	measure := func() error { return run(*people, *stored) }
 	if *databases {

@@ -224,12 +224,12 @@ function report(results, slowdown, isCheap) {
     const took = all.flatMap(({ took }) => took ?? []);
     return `| ${name} | ${took.length} of ${all.length} | ${took.length ? `${at(took, 0.5).toFixed(0)} | ${at(took, 0.95).toFixed(0)}` : '– | –'} |`;
   };
-  const title = slowdown === 1 ? 'at full speed' : isCheap ? `as a cheap phone, ${slowdown} times slower` : `${slowdown} times slower`;
+  const title = slowdown === 1 ? 'at full speed' : isCheap ? `on a cheap phone, ${slowdown} times slower` : `${slowdown} times slower`;
   const here = results.filter((one) => one.slowdown === slowdown);
   console.log(`\n| ${title} | read | median ms | 95 % ms |\n|---|---|---|---|`);
   for (const group of new Set(cases.map((one) => one.group))) console.log(line(group, here.filter((one) => one.group === group)));
   console.log(line('**all**', here));
   const took = here.flatMap((one) => one.took ?? []);
   console.log(`@ gate: pictures read, ${title} | ${(took.length / here.length).toFixed(2)} | at least 0.85`);
-  if (isCheap) console.log(`@ gate: view to answer as a cheap phone, of ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1 | a picture comes every ${Math.round(1000 / rate)} ms, and reading it takes 1 to 8 ms at full speed, here ${slowdown} times as long`);
+  if (isCheap) console.log(`@ gate: time to answer on a cheap phone / ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1 | a picture comes every ${Math.round(1000 / rate)} ms, and reading it takes 1 to 8 ms at full speed, here ${slowdown} times as long`);
 }

@@ -27,7 +27,7 @@ export async function signInEverywhere(chrome, server, dist) {
     await enrol(page, invitation);
     return [
       { name: '/dashboard, signed in', url: `${server.base}/dashboard`, kind: 'signed in' },
-      { name: '/event-ticket of one’s own', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'signed in' },
+      { name: '/event-ticket with a ticket', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'signed in' },
       { name: '/desk, Overview', url: `${server.base}/desk`, kind: 'signed in' },
       { name: '/desk, Registrations', url: `${server.base}/desk/registrations`, kind: 'signed in' },
       { name: '/desk, a registration', url: `${server.base}/desk/registration/${booking.id}`, kind: 'signed in' },

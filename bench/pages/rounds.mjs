@@ -111,7 +111,7 @@ const kindOf = ({ name, kind, shown }) => kind ?? (name === '/' ? 'home' : undef
 
 /** What delays the first paint, compared with the trivial page. */
 const wayOf = ({ waits, floorUntil, floorWork }) =>
-  `${waits.last} is there after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take the processor ${Math.round(waits.work)} ms (${Math.round(floorWork)})`;
+  `${waits.last} arrives after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take ${Math.round(waits.work)} ms of the processor (${Math.round(floorWork)})`;
 
 /** Prints a table, mark lines for bench/main.go, and the reason for each goal that is not met; returns the reasons. */
 export function reportRounds(title, rows, { ratios = false } = {}) {

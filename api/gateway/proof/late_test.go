@@ -81,7 +81,7 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	})
 }
 
-// A different amount on a link that does not show it is a task until it is refunded.
+// If a link does not show a payment of a different amount, a task stays open until the payment is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
