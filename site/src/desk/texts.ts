@@ -679,7 +679,7 @@ export const resumeTitle = (name: string) => `Resume sales: ${name}`;
 export const resumed = (name: string) => `Sales resumed: ${name}.`;
 
 // Badges
-export const notToday = (today: string) => `Today is ${today}. The numbers are those of the chosen day.`;
+export const notToday = (today: string) => `Today is ${today}. The numbers are for the chosen day.`;
 export const badges = 'Badges';
 export const onBadgeOnly = 'For the badge. The form of this ticket does not ask for it.';
 export const badgeCode = 'Ticket code or booking code';

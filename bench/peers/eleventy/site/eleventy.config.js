@@ -1,4 +1,4 @@
-// One layout for all pages of content/; Markdown as Eleventy brings it, with the template language in the texts off.
+// One layout for all pages of content/; Eleventy's own Markdown, without its template language in the texts.
 export default function (config) {
   config.addGlobalData('layout', 'page.njk');
   return { dir: { input: 'content', includes: '../layouts', output: 'out' }, markdownTemplateEngine: false };
