@@ -82,7 +82,7 @@ func (p *product) codeInFolder(email string) (string, error) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return "", errors.New("no mail with a code came")
+	return "", errors.New("no email with a code arrived")
 }
 
 // ask sends a request to the API, with or without a token.

@@ -220,5 +220,5 @@ func (m *mailbox) code(email string) (string, error) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return "", errors.New("no mail with a code came")
+	return "", errors.New("no email with a code arrived")
 }

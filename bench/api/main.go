@@ -67,7 +67,7 @@ func run(people, stored int) error {
 	fmt.Printf("chi and one durable insert     %8.0f /s   p95 %v\n", bare.insert.perSecond(), bare.insert.percentile(95))
 	fmt.Printf("chi and one read               %8.0f /s\n", bare.read.perSecond())
 	share := registration.perSecond() / (bare.insert.perSecond() / commitsPerRegistration)
-	fmt.Printf("registration, pictures there   %8.0f /s   p95 %v   %.2f of the floor divided by its %d commits\n",
+	fmt.Printf("registration, pictures ready   %8.0f /s   p95 %v   %.2f of the floor divided by its %d commits\n",
 		registration.perSecond(), registration.percentile(95), share, commitsPerRegistration)
 	fmt.Printf("registration with two pictures %8.0f /s   p95 %v   (1600 px each, a new one every time)\n",
 		complete.perSecond(), complete.percentile(95))

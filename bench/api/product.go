@@ -92,7 +92,7 @@ func waitFor(url string) error {
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	return errors.New("the program does not become ready")
+	return errors.New("the program did not become ready")
 }
 
 func (p *product) stop() {

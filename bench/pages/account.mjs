@@ -88,7 +88,7 @@ async function mailedCode(server, email) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('no code was mailed');
+  throw new Error('no code was emailed');
 }
 
 /** In the page: signs in at the desk of a rehearsal and invites a phone. */

@@ -95,7 +95,7 @@ function reportVisit({ whole, second, gallery, floor, rested, unrested, presses 
     if (goal !== undefined) console.log(`@ ${name}${base ? ' / trivial' : `, ${unit}`} | ${value.toFixed(2)} | at most ${goal}${reason ? ` | ${reason}` : ''}`);
     if (value > goal) late.push(`${name}: ${value.toFixed(2)} of ${goal}`);
   };
-  console.log(`\n| what Lighthouse does not see | median (lowest–highest) of ${floor.length} | goal |\n|---|---|---|`);
+  console.log(`\n| what Lighthouse does not measure | median (lowest–highest) of ${floor.length} | goal |\n|---|---|---|`);
   row('home → speakers → register → form', [whole], 'kB', visitGoals.whole);
   row('the same visit again', [second], 'kB', visitGoals.second);
   row('/gallery, first view', [gallery], 'kB', visitGoals.firstView);

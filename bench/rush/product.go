@@ -68,7 +68,7 @@ func (p *product) start() error {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	return fmt.Errorf("the program does not become ready: %s", p.log.String())
+	return fmt.Errorf("the program did not become ready: %s", p.log.String())
 }
 
 func (p *product) stop() {

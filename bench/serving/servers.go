@@ -123,7 +123,7 @@ func (s server) ready(path string) error {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	return errors.New("does not become ready")
+	return errors.New("did not become ready")
 }
 
 // memory returns the peak memory of a process and its children; shared pages count for each.

@@ -63,7 +63,7 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   data.push(join(paths.data, 'brand.json')); // its colours are in the style sheets
   // Otherwise a change of the content would leave old prices in the forms.
   if (!data.includes(join(paths.data, 'tickets.json')))
-    throw new Error("the browser's bundle does not tell which content it holds");
+    throw new Error("the browser's bundle does not say which content it contains");
   mkdirSync(paths.cache, { recursive: true });
   // Written last, so that an interrupted build leaves no key beside incomplete bundles.
   const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
@@ -86,7 +86,7 @@ async function outputOf(builder: ViteBuilder, environment: string) {
 /** The finished style sheet of a file in src/. */
 function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
   const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
-  if (found?.type !== 'asset') throw new Error(`the bundler has made no style sheet of src/${file}`);
+  if (found?.type !== 'asset') throw new Error(`the bundler made no style sheet for src/${file}`);
   return typeof found.source === 'string' ? found.source : Buffer.from(found.source).toString();
 }
 

@@ -85,7 +85,7 @@ export function contactSheet(crops: Iterable<Crop>, sizeOf: (file: string) => Si
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Contact sheet</title><style>${sheetStyle}</style></head><body>
 <h1>Contact sheet</h1>
-<p>${list.length} crops. What lies outside the line is cut away; <code>focus: top</code> or <code>focus: [50, 20]</code> beside <code>file:</code> moves it.</p>
+<p>${list.length} crops. Only the part inside the line is shown; <code>focus: top</code> or <code>focus: [50, 20]</code> beside <code>file:</code> moves the line.</p>
 <ul>${list.map((entry) => figure(entry, sizeOf(entry.file))).join('\n')}</ul></body></html>`;
 }
 
@@ -98,8 +98,8 @@ function figure({ file, shape, focus, pages }: Crop, original: Size | undefined)
     : '';
   const query = `?shape=${shape.width}x${shape.height}${focus ? `&focus=${focus.replace(' ', ',')}` : ''}`;
   const address = encodeURI(picturesAt + file);
-  return `<li><figure><div class="pair"><span class="original"><img src="${address}" alt="" loading="lazy">${line}</span><img src="${address}${query.replaceAll('&', '&amp;')}" alt="${escaped(file)} as it is shown" loading="lazy"></div>
-<figcaption><b>${escaped(file)}</b><br>${whole ? 'whole' : `cut to ${(shape.width / shape.height).toFixed(2)} : 1, focus ${escaped(focus ?? 'in the middle')}`}<br>${[...pages].map((page) => `<a href="${escaped(page)}">${escaped(page)}</a>`).join(' ')}</figcaption></figure></li>`;
+  return `<li><figure><div class="pair"><span class="original"><img src="${address}" alt="" loading="lazy">${line}</span><img src="${address}${query.replaceAll('&', '&amp;')}" alt="${escaped(file)} as shown" loading="lazy"></div>
+<figcaption><b>${escaped(file)}</b><br>${whole ? 'not cropped' : `cropped to ${(shape.width / shape.height).toFixed(2)} : 1, focus ${escaped(focus ?? 'in the middle')}`}<br>${[...pages].map((page) => `<a href="${escaped(page)}">${escaped(page)}</a>`).join(' ')}</figcaption></figure></li>`;
 }
 
 const sheetStyle = `body{font:16px/1.4 system-ui,sans-serif;margin:1.5rem;background:#f4efe6;color:#1b1a17}

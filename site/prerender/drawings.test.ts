@@ -102,8 +102,8 @@ test('a mark as exported by drawing programs is unchanged', () => {
 });
 
 test('a file that is not a drawing is refused', () => {
-  expect(() => cleanDrawing('<html><body>no</body></html>')).toThrow(/no whole SVG/);
-  expect(() => cleanDrawing('<svg xmlns="http://www.w3.org/2000/svg"><path')).toThrow(/no whole SVG/);
+  expect(() => cleanDrawing('<html><body>no</body></html>')).toThrow(/not a complete SVG/);
+  expect(() => cleanDrawing('<svg xmlns="http://www.w3.org/2000/svg"><path')).toThrow(/not a complete SVG/);
   expect(() => cleanDrawing('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')).toThrow(
     /nothing is left/,
   );

@@ -67,7 +67,7 @@ export function parsed(source: string): Element {
     // reported below
   }
   if (root) withoutCDATA(root);
-  if (root?.localName !== 'svg') throw new Error('this is no whole SVG drawing; export it again as "plain SVG"');
+  if (root?.localName !== 'svg') throw new Error('this is not a complete SVG drawing; export it again as "plain SVG"');
   return root;
 }
 

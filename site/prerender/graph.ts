@@ -13,7 +13,7 @@ export const isGraph = (file: { fileName: string }) => file.fileName === fileNam
 
 export function graphOf(bundle: Rolldown.RolldownOutput['output']): Graph {
   const file = bundle.find(isGraph);
-  if (file?.type !== 'asset') throw new Error('a bundle has left no graph of its modules');
+  if (file?.type !== 'asset') throw new Error('the bundle contains no graph of its modules');
   return JSON.parse(String(file.source)) as Graph;
 }
 

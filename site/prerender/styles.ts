@@ -35,7 +35,7 @@ export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => s
   const unlisted = Object.values(needs)
     .flat()
     .filter((file) => !files.includes(file));
-  if (unlisted.length) throw new Error(`src/styles/all.ts does not bring ${unlisted[0]}`);
+  if (unlisted.length) throw new Error(`src/styles/all.ts does not import ${unlisted[0]}`);
   return { sheets: files.map((file) => ({ file, text: text(file) })), needs };
 }
 
@@ -46,7 +46,7 @@ export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   const wanted = new Set(
     [frame, ...modules].flatMap((module) => {
       const files = needs[module];
-      if (!files) throw new Error(`no bundle holds src/${module}, of which a page is made`);
+      if (!files) throw new Error(`no bundle contains src/${module}, which a page needs`);
       return files;
     }),
   );
@@ -75,7 +75,7 @@ export function facesOf(fonts: string): string {
   return (fonts.match(fontFile) ?? [])
     .map((rule) => {
       const face = /font-family:([\w-]+);font-weight:(\d+);.*url\(([^)]+)\)/.exec(rule);
-      if (!face) throw new Error(`the loader cannot bring in this font: ${rule}`);
+      if (!face) throw new Error(`the loader cannot load this font: ${rule}`);
       return face.slice(1).join(',');
     })
     .join(' ');
