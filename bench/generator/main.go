@@ -17,8 +17,8 @@ import (
 
 func main() {
 	pages := flag.Int("pages", 10_000, "Markdown pages of the large content")
-	runs := flag.Int("runs", 5, "runs of each program; the quickest counts")
-	bare := flag.String("bare", "", "be the bare program: build, parse or hash")
+	runs := flag.Int("runs", 5, "runs of each program; the fastest counts")
+	bare := flag.String("bare", "", "run as the bare program: build, parse or hash")
 	content := flag.String("content", "content", "the shipped content; with -bare, what to read")
 	out := flag.String("out", "", "with -bare build, where to write")
 	flag.Parse()
