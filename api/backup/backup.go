@@ -159,7 +159,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 			os.RemoveAll(partial)
 		}
 	}()
-	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // before the copy, so that it is in it
+	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // before the copy, so that the copy contains this action
 		return "", 0, err
 	}
 	if err := m.addDatabases(ctx, e, d.Store, partial); err != nil {

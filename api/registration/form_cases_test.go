@@ -75,8 +75,8 @@ var noFormRule = []string{
 	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
 }
 
-// A rule that only one of the two languages implements is found by this test only: without the rule, some case must
-// have another result.
+// Only this test finds a rule that only one of the two languages implements: without the rule, a case must have another
+// result.
 func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 	file := readFormCases(t)
 	usual := file.faults(t, contentOf(t, file))

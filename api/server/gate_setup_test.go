@@ -235,7 +235,7 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 	(<-waiting).Want(200)
 }
 
-// The deletion is logged once. A device that the desk had signed out keeps the time of that.
+// The deletion is logged once. A device that the desk had signed out keeps the time of its sign-out.
 func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

@@ -27,7 +27,7 @@ type Event struct {
 	Language string `yaml:"language" json:"language" rule:"required"`
 	// AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline.
+	// RehearsalAt is the time at which the clock of a rehearsal starts; it must be before the deadline.
 	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`

@@ -18,7 +18,7 @@ type Route struct {
 	Apart bool
 	// File is the file of content/ without which there is no such page.
 	File string
-	// Form is the form of a ticket that is not on /register-now, without which there is no such page.
+	// Form is the form of a ticket that is not on /register-now; the page exists only with such a ticket.
 	Form string
 	// Anchors are the places on the page that every edition has; those of lists come from the content.
 	Anchors []string

@@ -103,7 +103,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Event.name":                         "\"name\" is the event's name as it is registered and printed on tickets.",
 		"Event.navigation":                   "\"navigation\" is the main menu, in order.",
 		"Event.organiser":                    "\"organiser\" is the body that holds the event.",
-		"Event.rehearsal_at":                 "\"rehearsal_at\" is the time at which the clock of a rehearsal starts, which is before the deadline.",
+		"Event.rehearsal_at":                 "\"rehearsal_at\" is the time at which the clock of a rehearsal starts; it must be before the deadline.",
 		"Event.sheets":                       "\"sheets\" label every page like a sheet of a drawing set.",
 		"Event.short_name":                   "\"short_name\" is the word in the logo.",
 		"Event.start_date":                   "\"start_date\" is the first day.",

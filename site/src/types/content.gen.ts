@@ -165,7 +165,7 @@ export interface Event {
   language: string;
   /** AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none. */
   age_reference_date: string;
-  /** RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline. */
+  /** RehearsalAt is the time at which the clock of a rehearsal starts; it must be before the deadline. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
