@@ -129,7 +129,7 @@ test('on a small phone everything is in view; any number of warnings leaves room
         box.scrollTop = 0;
         scrollTo(0, 0);
       });
-      for (const name of ['Stop', 'Type code', 'Manual', 'This phone']) {
+      for (const name of ['Stop scanning', 'Type code', 'Manual', 'This phone']) {
         await expect(button(name)).toBeInViewport({ ratio: 1 });
         await button(name).click({ trial: true });
       }
@@ -144,7 +144,7 @@ test('on a small phone everything is in view; any number of warnings leaves room
     }
     // The on-screen keyboard leaves little space; scrolling reaches everything.
     await page.setViewportSize({ width: 320, height: 300 });
-    for (const name of ['Stop', 'Type code', 'Manual', 'This phone']) await button(name).click({ trial: true });
+    for (const name of ['Stop scanning', 'Type code', 'Manual', 'This phone']) await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
     // The question for a reason: the reasons and the Back button.
