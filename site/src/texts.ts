@@ -212,6 +212,7 @@ export const stillPay = 'If you left the payment page without paying, you can go
 export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
 export const registerAgain = 'Register again';
 export const totalIncludingGST = 'Total including GST';
+export const place = 'Place';
 export const bookingCode = 'Booking code';
 export const paid = 'Paid';
 export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;

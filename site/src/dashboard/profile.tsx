@@ -60,14 +60,13 @@ function Facts({ user }: { user: UserData }) {
     registration.fields
       .filter((field) => field.name === name)
       .map(({ label }): [string, string] => [label, user[name] ?? '']);
-  const placeLabel = registration.fields.find(({ name }) => ['city', 'state', 'country'].includes(name))?.label ?? '';
   const facts: [string, string][] = [
     ...asked('mobile'),
     ...asked('institute_name'),
     ...asked('membership_no'),
     ...asked('company_name'),
     ...asked('designation'),
-    [placeLabel, [user.city, user.state, user.country].filter(Boolean).join(', ')],
+    [texts.place, [user.city, user.state, user.country].filter(Boolean).join(', ')],
     ...asked('gst_no'),
     ...asked('invoice_name'),
     ...asked('invoice_address'),
