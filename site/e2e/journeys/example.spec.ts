@@ -120,4 +120,7 @@ test('no page or email, and no page of the desk, mentions another conference', a
     await page.waitForLoadState('networkidle');
     await says(page.locator('body').innerText(), `/desk${address}`);
   }
+  await page.goto('/desk/registrations?show=answers.diet');
+  await expect(page.getByRole('columnheader', { name: 'What do you eat?' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^(Everything|Vegetarian|Vegan)$/ }).first()).toBeVisible();
 });

@@ -128,6 +128,13 @@ test('industry associates enter their company and no membership number', async (
   await expect(page.getByText('Designation is required')).toBeVisible();
   await page.getByLabel('Brand/Company name').fill('Lattice and Sons');
   await page.getByLabel('Designation').fill('Partner');
+  await expect(page.getByLabel('Legal name of the firm')).toHaveCount(0);
+  await page.getByLabel('GST number').fill('27ABCDE1234F1Z0');
+  await page.getByLabel('Legal name of the firm').fill('Lattice and Sons LLP');
+  await page.getByLabel('Address for the invoice').fill('1 Hill Road, Pune');
+  await page.getByLabel('Address for the invoice').blur();
+  await expect(page.getByText('Please end the address with its PIN code')).toBeVisible();
+  await page.getByLabel('Address for the invoice').fill('1 Hill Road, Pune 411001');
   await addPhoto(page);
   await addCard(page);
   await page.getByLabel('My spouse is coming with me').check();
