@@ -23,7 +23,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 			t.Error(p)
 		}
 		if event := result.Content.Event; event.Name != "Geo-Forum "+string(event.StartDate[:4]) ||
-			string(event.Edition) != "geo-forum-"+event.Name[10:] {
+			string(event.Edition) != "geo-forum-"+event.Name[10:] || event.Location != "Pune" {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
 		}
 		for _, name := range filesIn(t, folder) {

@@ -192,6 +192,27 @@ func TestPurge(t *testing.T) {
 	}
 }
 
+// Without a period of their own, photos are kept as long as the other personal data.
+func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
+	testdb.Once(t)
+	o := newOffice(t)
+	o.server.Content.Registration.IDDocument.Retention.AfterEventDays = 0
+	o.server.RegisterPaid(nil)
+	end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
+	must(t, err)
+	months := o.server.Content.Registration.PersonalData.AfterEventMonths
+	o.server.Clock.Add(end.AddDate(0, months, 1).Sub(o.server.Clock.Now()) - time.Second)
+	o.must("purge")
+	if o.files("photo") != 1 {
+		t.Fatal("destroyed a second too early")
+	}
+	o.server.Clock.Add(time.Second)
+	o.must("purge")
+	if o.files("photo") != 0 {
+		t.Error("the photo is still there")
+	}
+}
+
 // The privacy policy says when personal data is erased: at that time one purge erases everybody's data, keeps the
 // amounts, and says so. A second earlier it changes nothing. A person who registered after the event is kept, and
 // doctor reports that the content's date is wrong.

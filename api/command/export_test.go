@@ -42,7 +42,8 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		"Email":  "asha@example.org",
 		"Mobile": "9876543210", "Date of birth": "1990-05-17", "Gender": "Female", "Institute": "Institute",
 		"Membership number": "A12345", "Company": "'=Rao \"Works\"\nand others",
-		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "Legal name": "", "Address for the invoice": "", "City": "Bhopal", "State": "MP", "Country": "India",
+		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "Legal name": "", "Address for the invoice": "",
+		"City": "Bhopal", "State": "MP", "Country": "India",
 		"Spouse": "Ravi Rao",
 	}
 	for _, list := range o.server.Content.Gate.Lists {

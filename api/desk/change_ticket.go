@@ -52,7 +52,8 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	return out, err
 }
 
-// changeTicket returns the attempt of the new payment link, or "". before is the change whose link was open; nil for none.
+// changeTicket returns the attempt of the new payment link, or "". before is the change whose link was open; nil if
+// there was none.
 func (x *execution) changeTicket(
 	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
 ) (attempt string, err error) {

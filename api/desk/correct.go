@@ -237,7 +237,7 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice issues a credit note for a tax invoice of the registration, and a new one for the buyer that was typed.
+// correctInvoice issues a credit note for a tax invoice of the registration, and a new invoice for the typed buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	if err != nil {

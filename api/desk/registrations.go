@@ -171,7 +171,8 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
 		CategoryName: r.Content.CategoryName(b.CategoryType), State: string(b.DerivedState.State), Seats: b.Seats,
-		Registered: wire.Instant(b.CreatedAt), Paid: cmp.Or(b.PaidOn, wire.Instant(b.PaidAt)), PaidBy: b.PaidHow(), City: b.City,
+		Registered: wire.Instant(b.CreatedAt), Paid: cmp.Or(b.PaidOn, wire.Instant(b.PaidAt)), PaidBy: b.PaidHow(),
+		City:    b.City,
 		Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo, TicketStatus: b.Ticket.Status,
 		Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
 	}

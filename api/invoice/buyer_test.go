@@ -72,7 +72,8 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 // The firm's legal name and address, typed with its GST number, are on the first invoice.
 func TestFirmOfTheForm(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP", "invoice_address": "1 Hill Road, Pune 411001"}
+	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP",
+		"invoice_address": "1 Hill Road, Pune 411001"}
 	form, b := s.Buy(firm)
 	token := s.SignInAs(form["email"].(string))
 	id, _ := invoiceOf(s, token)

@@ -15,8 +15,8 @@ func TestDeskShowsThePresentTicket(t *testing.T) {
 		c.Desk.RefundAlonePaise = 10_000_00
 	}})
 	d := s.DeskAs(domain.RoleTreasurer)
-	form, b := s.Unpaid(map[string]any{"ticketCategory": others, "amount": 9440, "institute_name": "Council of Architecture",
-		"membership_no": "CA/2010/12345"})
+	form, b := s.Unpaid(map[string]any{"ticketCategory": others, "amount": 9440,
+		"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"})
 	d.Must("paid", actionOn(s, b, map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR 1",
 		"date": "2025-03-08"}}))
 	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": older, "difference": "refund",
@@ -60,7 +60,8 @@ func TestDeskChangeEmailsThePayer(t *testing.T) {
 	_, b := s.Buy(nil)
 	transferToColleague(s, b)
 	d := s.DeskAs(domain.RoleOrganiser)
-	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "difference": "waived", "override": true}))
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "difference": "waived",
+		"override": true}))
 	colleague := s.Booking(b.ID)
 	if mailsTo(s, b.Email, "invoice-corrected") != 1 || mailsTo(s, colleague.Email, "ticket-changed") != 1 {
 		t.Error(s.Text(`SELECT group_concat(template || ' ' || to_address, ', ') FROM outbox`))

@@ -117,8 +117,8 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking, and captured the
-// payments of its booking. Days are in the event's zone.
+// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking, and captured
+// are the payments of its booking. Days are in the event's zone.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {

@@ -36,8 +36,8 @@ func (c *Checker) registration() {
 			c.fieldName(f)
 		}
 		c.fieldRules(f)
-		c.wrongIf(f.IsOfFirm() && c.Whole("invoice") && c.Invoice.GSTIN == "", &f.Name, `the field "%s" is for tax invoices, `+
-			`but there is no "gstin" in invoice.yaml; delete the field or add the GSTIN`, f.Name)
+		c.wrongIf(f.IsOfFirm() && c.Whole("invoice") && c.Invoice.GSTIN == "", &f.Name, `the field "%s" is for tax `+
+			`invoices, but there is no "gstin" in invoice.yaml; delete the field or add the GSTIN`, f.Name)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
 			c.needs(c.At(&f.Name), `the field "`+f.Name+`"`, file+".yaml", "the field")
 		}

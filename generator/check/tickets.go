@@ -276,6 +276,6 @@ func (c *Checker) reportUntaxed() {
 	if len(others) > 0 {
 		also = ", and the texts in " + display.List(others, "and")
 	}
-	c.report(first.at, `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; delete or rewrite `+
-		`it%s. If a text must say GST anyway, write %sGST%s`, first.name, also, facts.Literal, facts.After)
+	c.report(first.at, `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; delete or `+
+		`rewrite it%s. If a text must say GST anyway, write %sGST%s`, first.name, also, facts.Literal, facts.After)
 }

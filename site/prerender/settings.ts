@@ -20,7 +20,7 @@ export const paths = {
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  /** The sites of earlier editions, one folder per year, as `make archive` writes them; CONTENT=geoforum has its own. */
+  /** The sites of earlier editions, one folder per year, as `make archive` writes them; each CONTENT has its own. */
   archive: folder('ARCHIVE', `../../${basename(content) === 'content' ? 'archive' : `archive-${basename(content)}`}/`),
   cache,
   serverBundle: `${cache}server/`,
