@@ -49,7 +49,7 @@ func (c TicketChange) Of(b Booking) Booking {
 	return b
 }
 
-// AtPresentPrice returns a booking that costs what its present ticket costs.
+// AtPresentPrice returns the booking at the price of its present ticket.
 func (b Booking) AtPresentPrice() Booking {
 	gst := Share(b.ReducedPaise, b.GSTPaise, max(b.AmountPaise, 1))
 	b.AmountPaise, b.GSTPaise, b.NetPaise = b.AmountPaise-b.ReducedPaise, b.GSTPaise-gst, b.NetPaise-b.ReducedPaise+gst

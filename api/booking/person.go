@@ -24,7 +24,7 @@ type Person struct {
 	MembershipNo  string
 	InstituteName string
 	GSTNo         string
-	// InvoiceName and InvoiceAddress are those of the firm with this GST number.
+	// InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number.
 	InvoiceName    string
 	InvoiceAddress string
 	CompanyName    string

@@ -93,7 +93,7 @@ func askedFor(key string) string {
 	return ""
 }
 
-// paidAt returns when a registration was paid; of a payment that staff recorded, only the day is known.
+// paidAt returns when a registration was paid; for a payment that staff recorded, only the day is known.
 func paidAt(b booking.DeskBooking) any {
 	if b.PaidOn != "" {
 		return day(b.PaidOn)

@@ -174,7 +174,7 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 	return payments
 }
 
-// paymentDay returns when a payment was received; of a payment that staff recorded, only the day is known.
+// paymentDay returns when a payment was received; for a payment that staff recorded, only the day is known.
 func (r *Reads) paymentDay(p booking.Payment) string {
 	if booking.IsManual(p.Provider) {
 		return p.CapturedAt.In(r.Content.Zone).Format(time.DateOnly)

@@ -62,7 +62,7 @@ type ProfileChange map[string]string
 // questions may be changed, too.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
-// holder is the actor in the log for a person who edits the own profile.
+// holder is the actor in the log for a person who edits their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.

@@ -69,7 +69,7 @@ type Person struct {
 	MembershipNo  string `json:"membership_no"`
 	InstituteName string `json:"institute_name"`
 	GSTNo         string `json:"gst_no"`
-	// InvoiceName and InvoiceAddress are those of the firm with this GST number.
+	// InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number.
 	InvoiceName    string `json:"invoice_name,omitempty"`
 	InvoiceAddress string `json:"invoice_address,omitempty"`
 	CompanyName    string `json:"company_name"`

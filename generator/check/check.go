@@ -45,7 +45,7 @@ type Checker struct {
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact
-	untaxed           []noFact   // what texts say about GST although none is charged
+	untaxed           []noFact   // texts about GST although no GST is charged
 	types             references // ticket types that other files use
 	known             *facts.Facts
 	domains           sync.Map // domain -> its likely correction

@@ -236,7 +236,7 @@ func (c *Checker) withoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed notes a text about GST where none is charged.
+// gstNamed notes a text about GST where no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.withoutGST() {
 		return
@@ -253,14 +253,14 @@ func (c *Checker) gstNamed(text string, at place) {
 	}
 }
 
-// mentionsGST stores a place that mentions GST where none is charged.
+// mentionsGST stores a place that mentions GST where no GST is charged.
 func (c *Checker) mentionsGST(said string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.untaxed = append(c.untaxed, noFact{said, at})
 }
 
-// reportUntaxed reports all texts about GST where none is charged in one message, because they have one cause.
+// reportUntaxed reports all texts about GST where no GST is charged in one message, because they have one cause.
 func (c *Checker) reportUntaxed() {
 	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
 	var others []string

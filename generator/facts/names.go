@@ -82,7 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether the name of a fact begins like one that exists, so that its setting may be wrong.
+// IsKind reports whether the name of a fact begins like that of an existing fact, so that its setting may be wrong.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {

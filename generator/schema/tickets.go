@@ -20,7 +20,7 @@ type Tickets struct {
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
 }
 
-// The labels of content that has none.
+// The labels for content that has none of its own.
 const (
 	DefaultGSTLabel    = "plus GST"
 	DefaultClosedLabel = "Registration closed"

@@ -49,8 +49,8 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 }
 
 // GateTicketsOfCode returns the tickets that a code typed without a network may mean: those whose id begins with it, or
-// the last ticket of the registration with this code; a person who has transferred the ticket had the one before. It
-// returns at most two, because two are already ambiguous.
+// the last ticket of the registration with this code; the ticket before it belonged to a person who has transferred it.
+// It returns at most two, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)

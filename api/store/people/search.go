@@ -166,7 +166,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
 	if t.Text != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
-		// Who has transferred the ticket to somebody else may call as well.
+		// A person who has transferred the ticket to somebody else may call, too.
 		or(`b.id IN (SELECT booking_id FROM transfers WHERE state = 'accepted'
 			AND lower(from_name) LIKE ? ESCAPE '\')`, containing(t.Text))
 	}

@@ -1527,7 +1527,7 @@ export interface Person {
   membership_no: string;
   institute_name: string;
   gst_no: string;
-  /** InvoiceName and InvoiceAddress are those of the firm with this GST number. */
+  /** InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number. */
   invoice_name?: string;
   invoice_address?: string;
   company_name: string;
