@@ -91,8 +91,9 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Unsent is the number of scans that the device reported as not yet sent.
-	Unsent int `json:"unsent"`
+	// Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent.
+	Have   int64 `json:"have"`
+	Unsent int   `json:"unsent"`
 	// Battery is in per cent; -1 if it is not known.
 	Battery int `json:"battery"`
 	// Ended means that it may no longer work. SilentSeconds is the time since it last reported.

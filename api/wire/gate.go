@@ -290,6 +290,8 @@ type GateConflict struct {
 	// Key changes with each further conflict.
 	Key  string `json:"key"`
 	Code string `json:"code"`
+	// Ticket is set for the desk only.
+	Ticket string `json:"ticket,omitempty"`
 	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
 	// Admitted is the number of people who were admitted, Places the number who may be inside.

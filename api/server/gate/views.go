@@ -62,6 +62,9 @@ func Conflicts(content *domain.Content, all []domain.GateConflict, devices []dom
 			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places,
 			ExplainedAt: wire.Instant(c.ExplainedAt), Scans: Scans(content, c.Scans, devices),
 		}
+		if who != nil {
+			one.Ticket = c.TicketID
+		}
 		if who != nil && staff.May(who.Role, staff.RegistrationView) {
 			one.Name = c.Holder
 		}

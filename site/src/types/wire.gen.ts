@@ -458,7 +458,8 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Unsent is the number of scans that the device reported as not yet sent. */
+  /** Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent. */
+  have: number;
   unsent: number;
   /** Battery is in per cent; -1 if it is not known. */
   battery: number;
@@ -1304,6 +1305,8 @@ export interface GateConflict {
   /** Key changes with each further conflict. */
   key: string;
   code: string;
+  /** Ticket is set for the desk only. */
+  ticket?: string;
   /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
   /** Admitted is the number of people who were admitted, Places the number who may be inside. */
