@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string) error {
 	return cli.Unknown("command", args[0], names(commands()))
 }
 
-// entry is one command of the program. A new one is a file in command/ and a line there.
+// entry is one command of the program. A new command is a file in command/ and a line there.
 type entry struct {
 	name, help string
 	run        func(ctx context.Context, args []string) error

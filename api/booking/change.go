@@ -56,7 +56,7 @@ func (b Booking) AtPresentPrice() Booking {
 	return b
 }
 
-// Charge returns a booking that costs what is due, for its payment and its document.
+// Charge returns the booking with the amount due as its price, for the payment and its document.
 func (c TicketChange) Charge(b Booking) Booking {
 	b.CategoryType, b.Spouse = c.CategoryType, false
 	b.AmountPaise, b.GSTPaise = c.DuePaise, Share(c.DuePaise, c.GSTPaise, max(c.PricePaise, 1))

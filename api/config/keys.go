@@ -60,7 +60,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 // AuditKey returns the key of the activity log, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
-// MakeKeys creates the missing keys. With one machine the first start of the server does so.
+// MakeKeys creates the missing keys. On a single machine, the first start of the server creates them.
 func (c Config) MakeKeys() (folder string, err error) {
 	syscall.Umask(0o077)
 	_, err = c.LoadSecrets()

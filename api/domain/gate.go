@@ -12,8 +12,8 @@ type GateDevice struct {
 	Name      string // "North gate 2"
 	Volunteer string
 	Venue     string   // the venue's id
-	Days      []string // event days on which it may work
-	Lists     []string // lists of the content for which it may count
+	Days      []string // event days on which the device may be used
+	Lists     []string // lists of the content on which it may count
 	MaySearch bool     // it may look up people by name or code while it has a network
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time

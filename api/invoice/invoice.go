@@ -71,7 +71,7 @@ func (i Issuer) Issue(
 	return err
 }
 
-// partOf describes a payment of a part of the price: issued documents are for other parts.
+// partOf describes a payment of a part of the price; issued are the documents for the other parts.
 func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
 ) []booking.DocumentLine {
 	line := i.line(b)

@@ -310,7 +310,7 @@ type DeskTask struct {
 	// ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person
 	// closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
-	// Scan is the manual check-in that it is about, as /desk/gate-name expects it.
+	// Scan is the manual check-in that the task is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`
 }
 

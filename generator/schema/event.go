@@ -31,7 +31,7 @@ type Event struct {
 	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
-	// Venues are the places: one, or several in one city or in several.
+	// Venues are the places of the event, in one city or in several.
 	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
 	// Organiser is the body that holds the event.
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`

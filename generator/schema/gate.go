@@ -37,7 +37,7 @@ type GateList struct {
 type GateWho struct {
 	// Categories are types of tickets.yaml.
 	Categories []string `yaml:"categories" json:"categories" rule:"required"`
-	// Days are the days on which these may enter; the default is all days of the list.
+	// Days are the days on which these categories may enter; the default is all days of the list.
 	Days []Date `yaml:"days,omitempty" json:"days"`
 }
 

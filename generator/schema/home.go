@@ -82,7 +82,7 @@ type Moments struct {
 	Entries []Moment `yaml:"entries" json:"entries" rule:"required"`
 }
 
-// Moment is one highlight of one day. Its words are those of itinerary.yaml.
+// Moment is one highlight of one day. Its texts are taken from itinerary.yaml.
 type Moment struct {
 	// Date is the day in itinerary.yaml.
 	Date Date `yaml:"date" json:"date" rule:"required"`

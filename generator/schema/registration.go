@@ -163,8 +163,8 @@ type IDDocument struct {
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
 	// MaskConfirm is shown beside the checkbox that confirms that the part is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention are the periods after which documents are destroyed. Photos are kept for after_event_days, or without it
-	// as long as the other personal data.
+	// Retention are the periods after which documents are destroyed. Photos are kept for after_event_days or, if
+	// that is not set, as long as the other personal data.
 	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`
 }
 

@@ -20,8 +20,8 @@ const Path = "/api/gate"
 // MaxSyncBytes is the largest report of a device: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute: a hall of thirty
-// devices that a restored server does not know sends that many.
+// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. If a restored
+// server does not know the thirty devices of a hall, they send that many.
 const guessesOfNetwork = 600
 
 // Handlers are the handlers of devices. All devices of a hall share one address, so their requests are counted for each

@@ -159,8 +159,8 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each is found once: if a later
-// scan explains it, because somebody had left before, its row stays.
+// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each is found once; its
+// row stays even if a later scan explains it, because somebody had left before.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {

@@ -12,8 +12,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// AddTask adds a task. The same task again changes nothing, even if it was done; another text under the same key
-// updates the task and opens it again.
+// AddTask adds a task. Adding the same task again changes nothing, even if the task was done; another text under the
+// same key updates the task and opens it again.
 func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)

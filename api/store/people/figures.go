@@ -35,7 +35,7 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList are days, given by their first instants. The last instant only ends the day before it.
+	// daysOfList are days, given by their first instants. The last instant is only the end of the last day.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends

@@ -1,4 +1,4 @@
-// The steps of visitors, by role and label. The journeys consist of these.
+// The steps of visitors, by role and label, of which the journeys consist.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';

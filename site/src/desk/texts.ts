@@ -622,7 +622,7 @@ export const erasedWithPerson = 'erased with the person’s data';
 export const registrationSearch = 'Code, ID or ticket';
 export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
-/** What the log names differently, and the texts of its values. */
+/** Names that differ in the activity log, and the names of its values. */
 export const factNames: Record<string, string> = {
   entries: 'Entries left',
   difference: 'Difference in price',

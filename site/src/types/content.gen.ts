@@ -169,7 +169,7 @@ export interface Event {
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
-  /** Venues are the places: one, or several in one city or in several. */
+  /** Venues are the places of the event, in one city or in several. */
   venues: Venue[];
   /** Organiser is the body that holds the event. */
   organiser: Organiser;
@@ -341,7 +341,7 @@ export interface GateList {
 export interface GateWho {
   /** Categories are types of tickets.yaml. */
   categories: string[];
-  /** Days are the days on which these may enter; the default is all days of the list. */
+  /** Days are the days on which these categories may enter; the default is all days of the list. */
   days: string[];
 }
 
@@ -437,7 +437,7 @@ export interface Moments {
   entries: Moment[];
 }
 
-/** Moment is one highlight of one day. Its words are those of itinerary.yaml. */
+/** Moment is one highlight of one day. Its texts are taken from itinerary.yaml. */
 export interface Moment {
   /** Date is the day in itinerary.yaml. */
   date: string;
@@ -982,7 +982,7 @@ export interface IDDocument {
   mask_help?: string;
   /** MaskConfirm is shown beside the checkbox that confirms that the part is covered. */
   mask_confirm?: string;
-  /** Retention are the periods after which documents are destroyed. Photos are kept for after_event_days, or without it as long as the other personal data. */
+  /** Retention are the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
   retention: IDRetention;
 }
 

@@ -798,7 +798,7 @@ export interface DeskTask {
   action_name?: string;
   /** ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person closes. */
   closes_when?: string;
-  /** Scan is the manual check-in that it is about, as /desk/gate-name expects it. */
+  /** Scan is the manual check-in that the task is about, as /desk/gate-name expects it. */
   scan?: string;
 }
 
