@@ -158,24 +158,16 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// paying returns the payment that pays for the registration, and false if none does.
-func (f facts) paying() (booking.Payment, bool) {
-	at := slices.IndexFunc(f.payments, func(p booking.Payment) bool {
-		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
-	})
-	if at < 0 {
-		return booking.Payment{}, false
-	}
-	return f.payments[at], true
-}
-
 // mayCorrectInvoice allows another buyer on the tax invoice of a registration until the day in the content.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
 		return err
 	}
-	if _, paid := f.paying(); !paid || settings.GSTIN == "" {
+	isPaid := slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
+		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
+	})
+	if !isPaid || settings.GSTIN == "" {
 		return notPossible(texts.InvoiceNone)
 	}
 	if schema.Date(f.now.In(f.content.Zone).Format(time.DateOnly)) > settings.CorrectUntil {
@@ -240,20 +232,18 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 // correctInvoice issues a credit note for a tax invoice of the registration, and a new invoice for the typed buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
-	if err != nil {
+	open := uncredited(all)
+	at := len(open) - 1
+	if in.Document != "" {
+		at = slices.IndexFunc(open, func(d booking.Document) bool { return d.Number == in.Document })
+	}
+	switch {
+	case err != nil:
 		return err
+	case at < 0:
+		return notPossible(texts.InvoiceNone)
 	}
-	pay, _ := x.paying()
-	ref, found := pay.AttemptRef, in.Document == ""
-	for _, d := range uncredited(all) {
-		if in.Document == "" || in.Document == d.Number {
-			ref, found = d.PaymentRef, true
-		}
-	}
-	if !found {
-		return domain.InvalidField("document", texts.InvoiceCredited)
-	}
-	_, _, err = x.replaceBuyer(ref, in.InvoiceBuyer)
+	_, _, err = x.replaceBuyer(open[at].PaymentRef, in.InvoiceBuyer)
 	return err
 }
 

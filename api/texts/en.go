@@ -46,7 +46,7 @@ const (
 	InvoiceTicketChanged = "The ticket was changed to another category"
 	InvoiceDifference    = "Difference in price"
 
-	InvoiceNone     = "There is no tax invoice for this registration."
+	InvoiceNone     = "This registration has no tax invoice that can be corrected."
 	InvoiceCredited = "The invoice was credited in full, so there is nothing to correct."
 	InvoiceName     = "Enter the buyer's legal name."
 	InvoiceAddress  = "For this amount, tax law requires the full address of a buyer without a GSTIN."

@@ -86,9 +86,6 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
-	if c.withoutGST() {
-		known = slices.DeleteFunc(known, func(name string) bool { return name == "gst" || name == "gstin" })
-	}
 	c.sections(document, at)
 	misspelt := false
 	note := func(found string, at func() source.Position) {

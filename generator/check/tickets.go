@@ -263,19 +263,17 @@ func (c *Checker) mentionsGST(said string, at source.Position) {
 // reportUntaxed reports all texts about GST where no GST is charged in one message, because they have one cause.
 func (c *Checker) reportUntaxed() {
 	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
-	var others []string
-	for i, f := range c.untaxed {
-		if line := fmt.Sprint(f.at.File, ":", f.at.Line); i > 0 && !slices.Contains(others, line) {
-			others = append(others, line)
-		}
+	var lines []string
+	for _, f := range c.untaxed {
+		lines = append(lines, fmt.Sprint(f.at.File, ":", f.at.Line))
 	}
-	if len(c.untaxed) == 0 {
+	if lines = slices.Compact(lines); len(lines) == 0 {
 		return
 	}
-	first, also := c.untaxed[0], ""
-	if len(others) > 0 {
-		also = ", and the texts in " + display.List(others, "and")
+	also := ""
+	if len(lines) > 1 {
+		also = ", and the texts in " + display.List(lines[1:], "and")
 	}
-	c.report(first.at, `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; delete or `+
-		`rewrite it%s. If a text must say GST anyway, write %sGST%s`, first.name, also, facts.Literal, facts.After)
+	c.report(c.untaxed[0].at, `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; delete or `+
+		`rewrite it%s. If a text must say GST anyway, write %sGST%s`, c.untaxed[0].name, also, facts.Literal, facts.After)
 }

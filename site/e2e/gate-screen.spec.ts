@@ -144,7 +144,8 @@ test('on a small phone everything is in view; any number of warnings leaves room
     }
     // The on-screen keyboard leaves little space; scrolling reaches everything.
     await page.setViewportSize({ width: 320, height: 300 });
-    for (const name of ['Stop scanning', 'Type code', 'Manual', 'This phone']) await button(name).click({ trial: true });
+    for (const name of ['Stop scanning', 'Type code', 'Manual', 'This phone'])
+      await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
     // The question for a reason: the reasons and the Back button.

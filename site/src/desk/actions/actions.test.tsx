@@ -46,6 +46,16 @@ const show = () => render(sheet());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+test('of several invoices, staff choose which one is corrected', () => {
+  const invoices = ['TN/1', 'TN/2', 'TN/3'].map((number) => ({ kind: 'invoice', number, total_paise: 100000 }));
+  const cancelled = { ...invoices[0], number: 'TN/4', cancelled: true };
+  render(sheet({ ...registration, may: ['invoice'], buyer: { name: 'Asha' }, invoices: [...invoices, cancelled] }));
+  press('Correct invoice');
+  expect(screen.getByLabelText('Document')).toHaveProperty('value', 'TN/3');
+  expect(screen.getByRole('option', { name: 'TN/1, ₹1,000' })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: /TN.4/ })).toBeNull();
+});
+
 test('while an offer is open, one button withdraws it, even right after it was made', async () => {
   const { rerender } = show();
   press('Transfer ticket');
