@@ -202,6 +202,12 @@ export const named = (name: string) => `${name} ${Math.random().toString(36).sli
 /** Clears the camera, so that no other ticket replaces the verdict on the screen. */
 export const emptyCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
+
+/** Closes the verdict of a typed code, which may have closed by itself during a long step. */
+export async function closeVerdict(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(verdict(page)).toBeHidden();
+}
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 
 /** The tickets that a rehearsal offers for scanning. */

@@ -1,7 +1,19 @@
 // The gate's screen on small phones: everything is in reach, and nothing is cut off.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
-import { buy, enrol, invite, lookUp, open, start, tooSmall, verdict, width, withDevice } from './gate-device.ts';
+import {
+  buy,
+  closeVerdict,
+  enrol,
+  invite,
+  lookUp,
+  open,
+  start,
+  tooSmall,
+  verdict,
+  width,
+  withDevice,
+} from './gate-device.ts';
 
 /** The colours of a screen's edges: the first, middle and last pixel of each edge. */
 async function edges(page: Page): Promise<string[]> {
@@ -45,7 +57,7 @@ test('the colour of a verdict fills the screen up to every edge', async ({ reque
         // The background, and its darker bar on one side.
         const seen = [...new Set(await edges(page))].sort();
         expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
-        await verdict(page).getByRole('button', { name: 'Next' }).click();
+        await closeVerdict(page);
       }
     }
   });
