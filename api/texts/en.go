@@ -79,8 +79,8 @@ const (
 // InvoiceColumns are the headings of a month's register.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
 	"PIN",
-	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total", "Paid by",
-	"Payment", "Code"}
+	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
+	"Paid by", "Payment", "Code"}
 
 // InvoiceTooLong names the maximum length of a name or an address.
 func InvoiceTooLong(characters int) string {
@@ -108,7 +108,8 @@ const (
 )
 
 // MailInvoiceReplaced is followed by the new invoice.
-const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard shows both."
+const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard " +
+	"shows both."
 
 // MailChange names a value before and after a change; either may be "".
 func MailChange(what, before, after string) string {

@@ -63,7 +63,8 @@ func run(long time.Duration) error {
 		if i == 0 {
 			ours = r
 		} else {
-			fmt.Printf("@ static files a second / %s | %.3f | at least 1 | see the text of this part\n", s.name, ours.perSecond/r.perSecond)
+			fmt.Printf("@ static files a second / %s | %.3f | at least 1 | see the text of this part\n", s.name,
+				ours.perSecond/r.perSecond)
 		}
 	}
 	fmt.Println("Why nginx is faster: it is C with sendfile and writes no log here; ours gives each answer " +

@@ -88,7 +88,8 @@ func (c *Checker) zoneAndLanguage() {
 
 // commonZones are suggested for a misspelt name, or for an offset.
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",
-	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Africa/Nairobi", "America/New_York",
+	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Africa/Nairobi",
+	"America/New_York",
 	"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
 
 // suggestZone names a time zone for an offset (+01:00), for a city without its continent, or for a misspelt name.

@@ -1,4 +1,5 @@
-// The texts of invoices, credit notes, receipts and payments of a part, in a separate file so that only their pages load them.
+// The texts of invoices, credit notes, receipts and payments of a part, in a separate file so that only their pages load
+// them.
 
 import { dayOf, momentOf } from '../moment';
 import { refunded } from '../texts';
