@@ -52,6 +52,7 @@ func TestCrash(t *testing.T) {
 	c.start()
 	c.finishPending()
 	c.checkEverything()
+	c.reconcile()
 	c.kill()
 	t.Logf("%d kills, %d registrations acknowledged, %d of them paid, slowest start %v", n, len(c.booked), len(c.paid),
 		c.slowest)
@@ -351,6 +352,14 @@ func (c *crash) checkEverything() {
 	}
 	if soak && c.slowest > 2*time.Second {
 		c.t.Errorf("one start took %v", c.slowest)
+	}
+}
+
+// reconcile checks that every captured rupee belongs to a ticket, a refund or a task.
+func (c *crash) reconcile() {
+	c.t.Helper()
+	if out, err := c.runWith(c.env, "reconcile", "--fix"); err != nil {
+		c.t.Errorf("reconcile: %v\n%s", err, out)
 	}
 }
 

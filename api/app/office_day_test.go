@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -272,9 +271,5 @@ func (o *officeDay) checkFigures() {
 	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
 		o.t.Errorf("integrity: %q, %v", verdict, err)
 	}
-	command := exec.Command(o.binary, "reconcile")
-	command.Env = o.env
-	if out, err := command.CombinedOutput(); err != nil {
-		o.t.Errorf("reconcile: %v\n%s", err, out)
-	}
+	o.reconcile()
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
-	"transom/api/registration"
 	"transom/generator/schema"
 )
 
@@ -33,50 +31,29 @@ func TestRandomChanges(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 4))
 	var ids []string
 	done := map[string]int{}
-	kinds := []string{"even", "waived", "recorded", "refunded", "offered", "paid by link", "not paid", "corrected", "crash"}
-	missing := func(kind string) bool { return done[kind] == 0 }
-	for i, n := 0, size(300, 10000); i < n || slices.ContainsFunc(kinds, missing) && i < 10*n; i++ {
+	w.happen(dice, history{size(300, 10000), 12, 10 * time.Minute, []string{"even", "waived", "recorded", "refunded",
+		"offered", "paid by link", "not paid", "corrected", "crash"}}, done, func(i int) {
 		if dice.IntN(6) == 0 || len(ids) == 0 {
-			out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
-			w.must(err)
-			w.fake.Pay(w.ref(out.Booking.ID))
-			ids = append(ids, out.Booking.ID)
+			ids = w.registerAndPay(ids)
 		}
-		if dice.IntN(8) == 0 {
-			w.fuse.burnAfter(dice.IntN(12))
+		if len(ids) == 0 {
+			return
 		}
 		id := ids[dice.IntN(len(ids))]
-		what, err := w.changeTicket(dice, id, i)
-		if err == nil {
+		if what, err := w.changeTicket(dice, id, i); err == nil {
 			done[what]++
 		}
-		if dice.IntN(10) == 0 {
-			corrected, _ := w.randomChange(dice, id)
-			done["corrected"] += corrected
+		if dice.IntN(10) == 0 && w.randomChange(dice, id) == "corrected" {
+			done["corrected"]++
 		}
-		if w.fuse.burnt() {
-			done["crash"]++
-			w.restart()
-		}
-		w.fuse.replace()
-		w.clock.Add(time.Duration(dice.IntN(600)) * time.Second)
-		w.deliver()
-		w.payments.Reconcile(context.Background())
-	}
+	})
 	w.settleAll()
-	t.Logf("%d registrations, %d documents: %v", len(ids), w.checkCredits(ids), done)
-	for _, what := range kinds {
-		if missing(what) {
-			t.Errorf("nothing was %s", what)
-		}
-	}
+	w.checkCredits(ids)
 	for _, id := range ids {
 		w.checkChanged(id)
 	}
 	w.must(errors.Join(w.store.CheckSeats(context.Background()), w.store.CheckStates(context.Background())))
-	if audit := w.audit(); !audit.Explained() || audit.Documents.DifferencePaise() != 0 {
-		t.Errorf("audit: %+v, %+v", audit.Findings, audit.Unread)
-	}
+	w.allExplained()
 }
 
 // changeTicket gives a paid registration another ticket, or pays or ends the link of a change that waits. It returns

@@ -89,37 +89,16 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	})
 	dice := rand.New(rand.NewPCG(seed, 1))
 	var people []registration.Application
-	visits, crashes := 0, 0
-	// A run without a crash proves nothing, so a short run continues until there was one.
-	for ; visits < n || crashes == 0 && visits < 10*n; visits++ {
-		if dice.IntN(8) == 0 {
-			w.fuse.burnAfter(dice.IntN(12))
-		}
-		w.randomVisit(dice, &people)
-		if w.fuse.burnt() {
-			crashes++
-			w.restart()
-		}
-		w.fuse.replace()
-		w.clock.Add(time.Duration(dice.IntN(90)) * time.Second)
-		w.deliver()
-		w.payments.Reconcile(context.Background())
-	}
+	w.happen(dice, history{n, 12, 90 * time.Second, []string{"crash"}}, map[string]int{},
+		func(int) { w.randomVisit(dice, &people) })
 	w.checkLinks()
 	w.settleAll()
-	paid := w.checkMoney()
-	t.Logf("%d visits, %d crashes, %d paid, %d captured, %d refunded, %d open tasks", visits, crashes, paid,
-		len(w.fake.Ledger()),
-		w.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`), w.count(`SELECT COUNT(*) FROM tasks
-				WHERE done_at IS NULL`))
-	if crashes == 0 || paid == 0 {
-		t.Error("nothing happened")
+	if paid := w.checkMoney(); paid == 0 {
+		t.Error("nobody has paid")
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE disposition NOT IN ('applied', 'refunded')`)
-	if audit := w.audit(); !audit.Explained() {
-		t.Errorf("audit: %+v, %+v", audit.Findings, audit.Unread)
-	}
+	w.allExplained()
 }
 
 // randomVisit does what one visitor does: send a new form or repeat an old one, then pay, be refused, leave, or pay

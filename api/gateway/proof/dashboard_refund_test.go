@@ -38,21 +38,13 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 				}
 				w.fake.RefundInDashboard(w.paymentID(wholeRef), 354000)
 				w.fake.RefundInDashboard(w.paymentID(partRef), 54000)
-				if audit := w.audit(); len(audit.Findings) != 2 {
-					t.Errorf("the audit before: %+v", audit.Findings)
-				}
+				w.wantFindings(2)
 				w.pass(time.Minute, 10*time.Second)
 				if !emails {
 					w.must(w.payments.Walk(context.Background()))
 				}
-				if s := w.standing(whole); s.State != booking.FullyRefunded || s.RefundPaise != 354000 || !s.TicketVoid ||
-					s.RefundAt.IsZero() {
-					t.Errorf("full refund: %+v", s)
-				}
-				if s := w.standing(part); s.State != booking.PartlyRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
-					s.RefundAt.IsZero() {
-					t.Errorf("partial refund: %+v", s)
-				}
+				w.wantRefund(whole, booking.FullyRefunded, 354000, true)
+				w.wantRefund(part, booking.PartlyRefunded, 54000, true)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, whole)
@@ -92,9 +84,7 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 		if pay := refund(); pay.Disposition != booking.CancelledRefundDue {
 			t.Errorf("without the gateway: %+v", pay)
 		}
-		if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
-			t.Errorf("under way: %+v", s)
-		}
+		w.wantRefund(id, booking.Cancelled, 354000, false)
 		w.fake.RefundInDashboard(w.paymentID(ref), 100000) // an impatient member of staff
 		w.fake.SetDown(false)
 		if pay := refund(); pay.Disposition != booking.Refunded {
@@ -105,9 +95,7 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 			t.Errorf("%d of %d refunded", refunded, captured)
 		}
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
-		if s := w.standing(id); s.State != booking.FullyRefunded || s.RefundPaise != 354000 {
-			t.Errorf("%+v", s)
-		}
+		w.wantRefund(id, booking.FullyRefunded, 354000, true)
 		w.explained(0)
 	})
 }
@@ -148,9 +136,7 @@ func TestDispute(t *testing.T) {
 		if s := w.standing(won); s.State != booking.Paid {
 			t.Errorf("won: %+v", s)
 		}
-		if s := w.standing(lost); s.State != booking.FullyRefunded || !s.TicketVoid {
-			t.Errorf("lost: %+v", s)
-		}
+		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 		// The bank informs its customer about the money, and there is no offer to end.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)

@@ -12,62 +12,79 @@ import (
 	"transom/api/registration"
 )
 
+// unreliable is a gateway whose messages are repeated, mixed up or lost, and which creates links without answering.
+var unreliable = fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}
+
 // Two tabs: the visitor's link has expired, the form is sent again, and then both links are paid.
 func TestDoublePayment(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			n := size(40, 200)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t),
-				knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
-			for i := range n {
-				person := w.person()
-				first := w.registerUntilDone(person)
-				ref1 := w.ref(first)
-				w.clock.Add(31 * time.Minute) // the link has expired, and the reconciler has not run yet
-				second := w.registerUntilDone(person)
-				if second != first {
-					t.Fatalf("different bookings: %s and %s", first, second)
-				}
-				ref2 := w.ref(second)
-				if ref2 == ref1 {
-					t.Fatal("the same link again")
-				}
-				if i%2 == 0 {
-					w.fake.PayLate(ref1)
-					w.fake.Pay(ref2)
-				} else {
-					w.fake.Pay(ref2)
-					w.pass(time.Minute, 10*time.Second)
-					w.fake.PayLate(ref1)
-				}
-				w.pass(time.Minute, 10*time.Second)
+	n := size(40, 200)
+	onProviders(t, options{seed: seedOf(t), knobs: unreliable}, func(t *testing.T, w *world) {
+		for i := range n {
+			person := w.person()
+			first := w.registerUntilDone(person)
+			ref1 := w.ref(first)
+			w.clock.Add(31 * time.Minute) // the link has expired, and the reconciler has not run yet
+			second := w.registerUntilDone(person)
+			if second != first {
+				t.Fatalf("different bookings: %s and %s", first, second)
 			}
-			w.settleAll()
-			w.wantPaid(n)
-			w.checkLinks()
-			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'
-					AND data LIKE '%"ticket_state":"second_payment"%'`)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-		})
-	}
+			w.payBoth(ref1, w.ref(second), i%2 == 0)
+		}
+		w.refundedOnce(n)
+		w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'
+				AND data LIKE '%"ticket_state":"second_payment"%'`)
+	})
 }
 
-// registerUntilDone submits the form repeatedly, as a patient page does.
-func (w *world) registerUntilDone(person registration.Application) (bookingID string) {
+// payBoth pays both links of a booking, of which the first one has expired.
+func (w *world) payBoth(first, second string, atOnce bool) {
+	w.t.Helper()
+	if first == second {
+		w.t.Fatal("the same link again")
+	}
+	if !atOnce {
+		w.fake.Pay(second)
+		w.pass(time.Minute, 10*time.Second)
+	}
+	w.fake.PayLate(first)
+	w.fake.Pay(second)
+	w.pass(time.Minute, 10*time.Second)
+}
+
+// refundedOnce checks that n bookings are paid, each with one of its two payments, and that the other was refunded.
+func (w *world) refundedOnce(n int) {
+	w.t.Helper()
+	w.settleAll()
+	w.wantPaid(n)
+	w.checkLinks()
+	w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
+	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+}
+
+// untilDone repeats a request while the gateway is unavailable, as a patient person does.
+func (w *world) untilDone(request func() error) {
 	w.t.Helper()
 	for range 20 {
-		out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
+		err := request()
 		if err == nil {
-			return out.Booking.ID
+			return
 		}
 		if !domain.IsCode(err, domain.CodeUnavailable) {
 			w.t.Fatal(err)
 		}
 	}
 	w.t.Fatal("twenty tries were not enough")
-	return ""
+}
+
+// registerUntilDone submits the form repeatedly.
+func (w *world) registerUntilDone(person registration.Application) (bookingID string) {
+	w.t.Helper()
+	w.untilDone(func() error {
+		out, err := w.register.Register(context.Background(), person, registration.Submission{IdempotencyKey: person.Email})
+		bookingID = out.Booking.ID
+		return err
+	})
+	return bookingID
 }
 
 // A late payment arrives while another link of the same booking is open: the open link is cancelled before anybody
@@ -113,55 +130,22 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 // After a failed payment the payer asked for another link, and then both links are paid: one pays for the booking,
 // the other is refunded.
 func TestPayAgainThenBoth(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			n := size(20, 200)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t),
-				knobs: fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}})
-			for i := range n {
-				id := w.registerUntilDone(w.person())
-				first := w.ref(id)
-				for w.status(id) != booking.Failed {
-					w.pass(10*time.Minute, time.Minute)
-				}
-				w.pass(16*time.Minute, 4*time.Minute) // the bank's answer is not expected any more
-				w.payAgainUntilDone(id)
-				second := w.ref(id)
-				if second == first {
-					t.Fatal("the same link again")
-				}
-				if i%2 == 0 {
-					w.fake.PayLate(first)
-					w.fake.Pay(second)
-				} else {
-					w.fake.Pay(second)
-					w.pass(time.Minute, 10*time.Second)
-					w.fake.PayLate(first)
-				}
-				w.pass(time.Minute, 10*time.Second)
+	n := size(20, 200)
+	onProviders(t, options{seed: seedOf(t), knobs: unreliable}, func(t *testing.T, w *world) {
+		for i := range n {
+			id := w.registerUntilDone(w.person())
+			first := w.ref(id)
+			for w.status(id) != booking.Failed {
+				w.pass(10*time.Minute, time.Minute)
 			}
-			w.settleAll()
-			w.wantPaid(n)
-			w.checkLinks()
-			w.want(n, `SELECT COUNT(*) FROM bookings`)
-			w.want(n, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-		})
-	}
-}
-
-// payAgainUntilDone asks for another link repeatedly, as a patient person does.
-func (w *world) payAgainUntilDone(id string) {
-	w.t.Helper()
-	for range 20 {
-		_, err := w.register.PayAgain(context.Background(), id, registration.Submission{})
-		if err == nil {
-			return
+			w.pass(16*time.Minute, 4*time.Minute) // the bank's answer is not expected any more
+			w.untilDone(func() error {
+				_, err := w.register.PayAgain(context.Background(), id, registration.Submission{})
+				return err
+			})
+			w.payBoth(first, w.ref(id), i%2 == 0)
 		}
-		if !domain.IsCode(err, domain.CodeUnavailable) {
-			w.t.Fatal(err)
-		}
-	}
-	w.t.Fatal("twenty tries were not enough")
+		w.refundedOnce(n)
+		w.want(n, `SELECT COUNT(*) FROM bookings`)
+	})
 }

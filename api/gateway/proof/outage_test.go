@@ -18,58 +18,51 @@ import (
 )
 
 func TestLostAnswersMakeOneLink(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			n := size(150, 1000)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3, Odd: true}})
-			people := make([]registration.Application, n)
-			for i := range people {
-				people[i] = w.person()
+	n := size(150, 1000)
+	lossy := fakegateway.Knobs{LostCreate: 0.3, Odd: true}
+	onProviders(t, options{seed: seedOf(t), knobs: lossy}, func(t *testing.T, w *world) {
+		people := make([]registration.Application, n)
+		for i := range people {
+			people[i] = w.person()
+		}
+		failed := make(chan int, n)
+		inParallel(n, 16, func(i int) {
+			if _, err := w.register.Register(context.Background(), people[i],
+				registration.Submission{IdempotencyKey: people[i].Email}); err != nil {
+				failed <- i
 			}
-			failed := make(chan int, n)
-			inParallel(n, 16, func(i int) {
-				if _, err := w.register.Register(context.Background(), people[i],
-					registration.Submission{IdempotencyKey: people[i].Email}); err != nil {
-					failed <- i
-				}
-			})
-			close(failed)
-			w.fake.SetKnobs(fakegateway.Kind())
-			for i := range failed { // the page repeats the request with the same key
-				_, err := w.register.Register(context.Background(), people[i],
-					registration.Submission{IdempotencyKey: people[i].Email})
-				w.must(err)
-			}
-			w.pass(time.Minute, 30*time.Second)
-			w.checkLinks()
-			if links := len(w.fake.Links()); links != n {
-				t.Errorf("%d links for %d bookings", links, n)
-			}
-			w.want(n, `SELECT COUNT(*) FROM bookings`)
-			w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND url <> ''`)
 		})
-	}
+		close(failed)
+		w.fake.SetKnobs(fakegateway.Kind())
+		for i := range failed { // the page repeats the request with the same key
+			_, err := w.register.Register(context.Background(), people[i],
+				registration.Submission{IdempotencyKey: people[i].Email})
+			w.must(err)
+		}
+		w.pass(time.Minute, 30*time.Second)
+		w.checkLinks()
+		if links := len(w.fake.Links()); links != n {
+			t.Errorf("%d links for %d bookings", links, n)
+		}
+		w.want(n, `SELECT COUNT(*) FROM bookings`)
+		w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND url <> ''`)
+	})
 }
 
 func TestAllWebhooksLost(t *testing.T) {
 	testdb.Once(t)
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			n := size(100, 500)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1, Odd: true}})
-			for range n {
-				_, ref := w.book()
-				w.clock.Add(time.Second)
-				w.fake.Pay(ref)
-			}
-			w.pass(15*time.Minute, 30*time.Second)
-			w.want(0, `SELECT COUNT(*) FROM payment_events`)
-			w.want(n, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
-			w.wantPaid(n)
-		})
-	}
+	n := size(100, 500)
+	onProviders(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1, Odd: true}}, func(t *testing.T, w *world) {
+		for range n {
+			_, ref := w.book()
+			w.clock.Add(time.Second)
+			w.fake.Pay(ref)
+		}
+		w.pass(15*time.Minute, 30*time.Second)
+		w.want(0, `SELECT COUNT(*) FROM payment_events`)
+		w.want(n, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+		w.wantPaid(n)
+	})
 }
 
 func TestGatewayDownForTenMinutes(t *testing.T) {
@@ -109,24 +102,20 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 
 func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 	testdb.Once(t)
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			n := size(60, 500)
-			w := newWorld(t, options{provider: provider, seed: seedOf(t)})
-			for range n {
-				_, ref := w.book()
-				w.fake.Pay(ref)
-			}
-			w.fake.SetKnobs(fakegateway.Knobs{Tamper: 1})
-			w.pass(3*time.Minute, 30*time.Second)
-			w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
-			w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
-			w.settleAll() // now the gateway sends correct answers
-			w.wantPaid(n)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
-		})
-	}
+	n := size(60, 500)
+	onProviders(t, options{seed: seedOf(t)}, func(t *testing.T, w *world) {
+		for range n {
+			_, ref := w.book()
+			w.fake.Pay(ref)
+		}
+		w.fake.SetKnobs(fakegateway.Knobs{Tamper: 1})
+		w.pass(3*time.Minute, 30*time.Second)
+		w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
+		w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
+		w.settleAll() // now the gateway sends correct answers
+		w.wantPaid(n)
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
+	})
 }
 
 // A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the

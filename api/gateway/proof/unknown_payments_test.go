@@ -151,9 +151,7 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 			w.exec(`UPDATE tasks SET done_at = 1`)
 			w.must(w.payments.Walk(context.Background()))
 			w.want(0, unknownPaymentTasks)
-			if audit := w.audit(); len(audit.Findings) != n+1 {
-				t.Errorf("%+v", audit.Findings)
-			}
+			w.wantFindings(n + 1)
 		}
 	})
 }

@@ -6,9 +6,11 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -143,7 +145,7 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-// onProviders runs a test in a world of each provider.
+// onProviders runs a test in a world of each provider. A random test has the same seed in both.
 func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, provider := range providers {
@@ -319,6 +321,38 @@ func (w *world) want(n int, query string, args ...any) {
 	w.t.Helper()
 	if got := w.count(query, args...); got != n {
 		w.t.Errorf("%s %v: %d, want %d", query, args, got, n)
+	}
+}
+
+// history is a run of random visits. A run in which one of the kinds did not happen proves little, so a short run
+// continues until each has; a failure of the power is the kind "crash".
+type history struct {
+	visits, steps int           // at one visit in eight the power fails after at most so many steps
+	pause         time.Duration // the longest time between two visits
+	kinds         []string
+}
+
+// happen lets a history happen and counts in done what was of which kind; visit counts all but the crashes.
+func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
+	w.t.Helper()
+	missing := func(kind string) bool { return done[kind] == 0 }
+	for i := 0; i < h.visits || slices.ContainsFunc(h.kinds, missing) && i < 10*h.visits; i++ {
+		if dice.IntN(8) == 0 {
+			w.fuse.burnAfter(dice.IntN(h.steps))
+		}
+		visit(i)
+		if w.fuse.burnt() {
+			done["crash"]++
+			w.restart()
+		}
+		w.fuse.replace()
+		w.clock.Add(time.Duration(dice.Int64N(int64(h.pause))))
+		w.deliver()
+		w.payments.Reconcile(context.Background())
+	}
+	w.t.Logf("what happened: %v", done)
+	if slices.ContainsFunc(h.kinds, missing) {
+		w.t.Errorf("one of %v did not happen: %v", h.kinds, done)
 	}
 }
 
