@@ -53,12 +53,45 @@ func (a Answer) Want(status int, what ...any) Answer {
 // Says reports each part that the answer does not contain.
 func (a Answer) Says(parts ...string) Answer {
 	a.t.Helper()
+	Says(a.t, string(a.Raw), parts...)
+	return a
+}
+
+// Omits reports each part that the answer contains.
+func (a Answer) Omits(parts ...string) Answer {
+	a.t.Helper()
+	Omits(a.t, string(a.Raw), parts...)
+	return a
+}
+
+// Refuses reports a field whose message is missing or does not contain the parts.
+func (a Answer) Refuses(field string, parts ...string) Answer {
+	a.t.Helper()
+	if a.Field(field) == "" {
+		a.t.Errorf("no message at %s: %s", field, a.Raw)
+	}
+	Says(a.t, a.Field(field), parts...)
+	return a
+}
+
+// Says reports each part that a text does not contain.
+func Says(t testing.TB, text string, parts ...string) {
+	t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(string(a.Raw), part) {
-			a.t.Errorf("no %q in %s", part, a.Raw)
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in %.4000s", part, text)
 		}
 	}
-	return a
+}
+
+// Omits reports each part that a text contains.
+func Omits(t testing.TB, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			t.Errorf("%q in %.4000s", part, text)
+		}
+	}
 }
 
 // Must is like Want, but ends the test.

@@ -182,11 +182,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 		if !strings.Contains(shown, b.ID) {
 			t.Fatalf("%s does not see the registration", role)
 		}
-		for _, secret := range hidden {
-			if strings.Contains(shown, secret) {
-				t.Errorf("%s sees %s", role, secret)
-			}
-		}
+		apitest.Omits(t, shown, hidden...)
 	}
 	viewer := s.DeskAs(domain.RoleViewer)
 	number := s.Text(`SELECT MIN(number) FROM invoices WHERE booking_id = ?`, b.ID)
@@ -236,9 +232,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 		"\ufeff") {
 		t.Fatalf("%d rows of %d, %v", len(rows)-1, list.Sums.Count, err)
 	}
-	if !strings.Contains(string(a.Raw), `"'=HYPERLINK(""x"")"`) {
-		t.Error("a formula is not made harmless")
-	}
+	a.Says(`"'=HYPERLINK(""x"")"`)
 	if rows[1+3][1] != list.Rows[0].Code {
 		t.Errorf("the fourth is %s, but the second page begins with %s", rows[4][1], list.Rows[0].Code)
 	}

@@ -50,10 +50,7 @@ func TestStaticFiles(t *testing.T) {
 		{"/api/nothing", 404, `"status":"error"`, nil},
 	} {
 		a := s.Send("GET", c.path, nil, "Accept-Encoding", "identity")
-		if a.Status != c.status || !strings.Contains(string(a.Raw), c.holds) || strings.Contains(string(a.Raw), "secret") ||
-			strings.Contains(string(a.Raw), "outside") {
-			t.Errorf("%s: %d %s", c.path, a.Status, a.Raw)
-		}
+		a.Want(c.status, "%s", c.path).Says(c.holds).Omits("secret", "outside")
 		for name, want := range c.header {
 			if got := a.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", c.path, name, got, want)
@@ -99,10 +96,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 		`are at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
 	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
 		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
-		if a.Status != status || !strings.Contains(string(a.Raw), ribbon) ||
-			!strings.Contains(string(a.Raw), `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`) {
-			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
-		}
+		a.Want(status, "%s", path).Says(ribbon, `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`)
 		if a.Header.Get("Strict-Transport-Security") != "" ||
 			a.Header.Get("Content-Security-Policy") != "default-src 'self'" {
 			t.Errorf("%s insists on https: %v", path, a.Header)
