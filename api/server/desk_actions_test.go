@@ -87,9 +87,7 @@ func TestDeskCorrect(t *testing.T) {
 	if admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Error("the old QR code is valid for entry, or the new one is not")
 	}
-	if mailsTo(s, b.Email, "ticket-changed") != 1 {
-		t.Error("the person was not informed")
-	}
+	equal(t, mailsTo(s, b.Email, "ticket-changed"), 1, "the person was not informed")
 	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
 	// A value that is not on the ticket leaves it unchanged, and used entries stay used.
@@ -98,9 +96,7 @@ func TestDeskCorrect(t *testing.T) {
 		t.Error("a new phone number made a new ticket")
 	}
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
-	if third := s.Ticket(b.ID); third.EntriesRemaining != ticket.EntriesTotal-1 {
-		t.Errorf("%d entries are left", third.EntriesRemaining)
-	}
+	equal(t, s.Ticket(b.ID).EntriesRemaining, ticket.EntriesTotal-1, "entries left")
 
 	// With another address the ticket moves, and both addresses get an email.
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
@@ -126,10 +122,8 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 	for name, changes := range map[string]map[string]any{
 		"firstname": {"firstname": "4sha"}, "email": {"email": "nobody"}, "amount_paise": {"amount_paise": "1"},
 	} {
-		if a := d.Call("correct", actionOn(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 ||
-			a.Body["fields"].(map[string]any)[name] == nil {
-			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-		}
+		d.Call("correct", actionOn(s, b, map[string]any{"changes": changes, "override": true})).
+			Want(422, "%s", name).Refuses(name)
 	}
 	young := map[string]any{"changes": map[string]any{"dob": "2005-01-01"}}
 	if a := d.Call("correct", actionOn(s, b, young)); a.Status != 422 || a.Body["rules"] == nil {
@@ -180,9 +174,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}).Want(http.StatusUnprocessableEntity, "a note of nothing")
 	d.Must("note", map[string]any{"id": b.ID, "text": hostile})
 	d.Must("void", actionOn(s, b, nil))
-	if s.Ticket(b.ID).Gate != "2" {
-		t.Errorf("%q", s.Ticket(b.ID).Gate)
-	}
+	equal(t, s.Ticket(b.ID).Gate, "2")
 	d.Must("sales/pause", map[string]any{"sentence": "Back \u202etomorrow.", "why": hostile})
 	d.Must("export", map[string]any{"format": "csv", "columns": []string{"code"}, "purpose": hostile})
 	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{})
@@ -308,9 +300,7 @@ func TestDeskActionsByRole(t *testing.T) {
 				d.ForgetConfirmation()
 				a = d.Call(call.name, body)
 				needs := staff.May(role, call.permission) && staff.NeedsPasskey(call.permission)
-				if refused := a.Text("error") == "passkey_required"; refused != needs {
-					t.Errorf("the passkey is needed %v: %d %s", needs, a.Status, a.Raw)
-				}
+				equal(t, a.Text("error") == "passkey_required", needs, "the passkey is needed")
 			})
 		}
 	}
@@ -354,8 +344,8 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	}
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000})) // the rest
 	settled(t, s, 0)
-	if standing(t, s, b.ID) != booking.FullyRefunded || mailsTo(s, b.Email, "refund") != 2 {
-		t.Errorf("%s", standing(t, s, b.ID))
+	if standing(s, b.ID) != booking.FullyRefunded || mailsTo(s, b.Email, "refund") != 2 {
+		t.Errorf("%s", standing(s, b.ID))
 	}
 	if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": 1})); a.Status == http.StatusOK {
 		t.Errorf("more than was paid: %s", a.Raw)
@@ -386,9 +376,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	checkLog(t, s, b.ID, domain.ActionCancelAsk, asks.Who.Name)
 	checkLog(t, s, b.ID, "approve", approves.Who.Name)
 	actions, _ := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "approve"})
-	if actions[0].After["asked_by"] != asks.Who.Name {
-		t.Errorf("%+v", actions[0])
-	}
+	equal(t, actions[0].After["asked_by"], asks.Who.Name, "who asked")
 
 	_, b = s.Buy(nil) // refused: nothing is done
 	request = asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
@@ -445,9 +433,7 @@ func TestDeskTicketActions(t *testing.T) {
 	}
 	s.Clock.Add(time.Minute)
 	d.Must("resend", actionOn(s, b, map[string]any{"what": "ticket"}))
-	if mailsTo(s, b.Email, "confirmation") != 2 {
-		t.Error("the ticket was not sent again")
-	}
+	equal(t, mailsTo(s, b.Email, "confirmation"), 2, "the ticket was not sent again")
 	note := d.Must("note", map[string]any{"id": b.ID, "text": "Comes by wheelchair."}).Body["note"]
 	s.WantCount(1, `SELECT COUNT(*) FROM notes WHERE text = 'Comes by wheelchair.'`)
 	d.Must("note", map[string]any{"id": b.ID, "delete": note})

@@ -38,16 +38,12 @@ func TestBadges(t *testing.T) {
 		return map[string]any{"badges": printed}
 	}
 	desk.Must("badges-printed", seats(1, 2))
-	if n := len(badges("flag=no-badge", "")); n != 0 {
-		t.Errorf("%d badges still to print", n)
-	}
+	equal(t, len(badges("flag=no-badge", "")), 0, "badges still to print")
 	gate.Must("badges-printed", seats(1)) // at the door
 	gate.Call("badges", map[string]any{"query": ""}).Want(422, "the whole list, at the door")
 	desk.Call("badges-printed", seats(3)).Want(409, "a third seat")
 	one = badges("", booked.Code)[0].(map[string]any)
-	if fmt.Sprint(one["prints"], one["current"]) != "2 true" {
-		t.Errorf("printed twice: %v", one)
-	}
+	equal[any](t, fmt.Sprint(one["prints"], one["current"]), "2 true", "printed twice")
 	s.WantCount(2, `SELECT COUNT(*) FROM audit_log WHERE action = 'badges' AND booking_id = ?`, booked.ID)
 	desk.Must("reissue", map[string]any{"id": booked.ID, "version": registrationOf(desk, booked.ID)["version"],
 		"why": "lost"})
@@ -55,8 +51,6 @@ func TestBadges(t *testing.T) {
 		t.Errorf("after a new ticket: %v", found)
 	}
 	s.Exec(`UPDATE tickets SET status = 'void' WHERE booking_id = ?`, booked.ID)
-	if n := len(badges("", booked.Code)); n != 0 {
-		t.Errorf("%d badges without a valid ticket", n)
-	}
+	equal(t, len(badges("", booked.Code)), 0, "badges without a valid ticket")
 	desk.Call("badge-photo", map[string]any{"id": booked.ID}).Want(404, "the photo then")
 }

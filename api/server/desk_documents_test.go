@@ -37,9 +37,7 @@ func TestDocumentApproved(t *testing.T) {
 	row := checks(d)[b.ID]
 	for name, want := range map[string]any{"name": b.Name(), "dob": form["dob"], "institute": b.InstituteName,
 		"membership_no": b.MembershipNo, "has_photo": true, "has_document": true, "number": nil} {
-		if row[name] != want {
-			t.Errorf("%s is %v, want %v", name, row[name], want)
-		}
+		equal[any](t, row[name], want, "%s", name)
 	}
 	if photo := d.Must("documents/photo", map[string]any{"id": b.ID}); !bytes.HasPrefix(photo.Raw, []byte("\xff\xd8")) {
 		t.Error("the photo is not a JPEG")
@@ -107,9 +105,7 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	}
 
 	must(t, s.Identity.AddLate(t.Context()))
-	if n := openTasks(s, b.ID); n != 0 {
-		t.Errorf("%d tasks before the time has passed", n)
-	}
+	equal(t, openTasks(s, b.ID), 0, "tasks before the time has passed")
 	s.Clock.Set(s.Content.Desk.DocumentUntil.Time)
 	must(t, s.Identity.AddLate(t.Context()))
 	must(t, s.Identity.AddLate(t.Context()))
@@ -181,9 +177,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		"membership_no;Name\nA10001;Asha\n":         "Please save the file with commas",
 		"\"membership_no\";\"Name\"\nA10001;Asha\n": "Please save the file with commas",
 	} {
-		if a := imported(csv); a.Status != 422 || !strings.Contains(a.Field("csv"), want) {
-			t.Errorf("%q: %d %s", csv, a.Status, a.Raw)
-		}
+		imported(csv).Want(422, "%q", csv).Refuses("csv", want)
 	}
 	if a := imported("\ufeffName, Membership_No\n\"Asha, Ar.\",a 10001\nRavi,A10003\nRavi,A10003\n"); a.Status != 200 ||
 		a.Body["numbers"] != 2.0 {
@@ -192,9 +186,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 	queue := checks(d)
 	for id, want := range map[string]string{listed.ID: "found", unknown.ID: "not_found", twice.ID: "twice",
 		again.ID: "twice"} {
-		if got := queue[id]["number"]; got != want {
-			t.Errorf("%s is %v, want %s", queue[id]["membership_no"], got, want)
-		}
+		equal[any](t, queue[id]["number"], want, "%s", queue[id]["membership_no"])
 	}
 	shown := registrationOf(d, twice.ID)
 	if shown["number"] != "twice" || shown["same_number"].([]any)[0] != again.Code {
@@ -225,9 +217,7 @@ func TestManyOpenedDocuments(t *testing.T) {
 	for range booking.ManyIdentityViews {
 		d.Must("documents/open", map[string]any{"id": b.ID})
 	}
-	if views() != 0 {
-		t.Error("a task too early")
-	}
+	equal(t, views(), 0, "tasks about opened documents")
 	if d.Must("documents/open", map[string]any{"id": b.ID}); views() != 1 {
 		t.Error("no task for many documents that nobody decided about")
 	}
@@ -258,12 +248,8 @@ func TestDocumentIsWhatWasSeen(t *testing.T) {
 	}
 	d.Must("document-approve", actionOn(s, b, map[string]any{"original": true, "document": "passport"}))
 	told := d.Must("registration", map[string]any{"id": b.ID}).Raw
-	for _, want := range []string{"verified (passport, original seen at the desk).", "document was rejected.",
-		`"field":"original","before":"","after":"yes"`} {
-		if !strings.Contains(string(told), want) {
-			t.Errorf("the history lacks %q: %s", want, told)
-		}
-	}
+	apitest.Says(t, string(told), "verified (passport, original seen at the desk).", "document was rejected.",
+		`"field":"original","before":"","after":"yes"`)
 	if strings.Contains(string(told), "()") {
 		t.Errorf("empty brackets: %s", told)
 	}

@@ -69,22 +69,15 @@ func TestOneExportAtATime(t *testing.T) {
 	go func() { first <- d.Call("export", order) }()
 	<-wait.reached
 	second := d.Call("export", order)
-	if second.Status != http.StatusConflict || !strings.Contains(second.Text("message"),
-		"Another export is being prepared") {
-		t.Errorf("%d %s", second.Status, second.Raw)
-	}
-	if n := exports(s, domain.ActionExport); n != 0 {
-		t.Errorf("%d exports are in the log before anybody has one", n)
-	}
+	second.Want(http.StatusConflict).Says("Another export is being prepared")
+	equal(t, exports(s, domain.ActionExport), 0, "exports in the log before anybody has one")
 	close(wait.open)
 	if a := <-first; a.Status != http.StatusOK || strings.Count(string(a.Raw), "Asha") != 3 {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	s.Reads.Store = wait.ReadStore
 	d.Call("export", order).Want(http.StatusOK, "after the first")
-	if n := exports(s, domain.ActionExport); n != 2 {
-		t.Errorf("%d exports are in the log", n)
-	}
+	equal(t, exports(s, domain.ActionExport), 2, "exports in the log")
 }
 
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -71,10 +70,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		if field == "reason" {
 			who = s.DeskAs(domain.RoleOrganiser)
 		}
-		if a := who.Call("add", added(s, payment, nil)); a.Status != 422 ||
-			a.Body["fields"].(map[string]any)[strings.TrimSpace(field)] == nil {
-			t.Errorf("%s: %d %s", field, a.Status, a.Raw)
-		}
+		who.Call("add", added(s, payment, nil)).Want(422, "%s", field).Refuses(strings.TrimSpace(field))
 	}
 	checkPaidOn(t, s, b, "2025-03-10")
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
@@ -121,9 +117,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	}
 	facts := d.Must("registration", map[string]any{"id": b.ID}).Body
 	row := facts["registration"].(map[string]any)
-	if row["paid"] != day {
-		t.Errorf("the registration says %v", row["paid"])
-	}
+	equal(t, row["paid"], any(day), "the day of payment")
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli())
 }
 
@@ -228,9 +222,7 @@ func TestDeskAddByLink(t *testing.T) {
 		t.Errorf("%+v, %v", view.Attempt, err)
 	}
 	s.Pay(b)
-	if s.Booking(b.ID).Status != booking.Success {
-		t.Error("the link could not be paid")
-	}
+	equal(t, s.Booking(b.ID).Status, booking.Success, "the link could not be paid")
 }
 
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
@@ -273,10 +265,7 @@ func TestDeskTransfer(t *testing.T) {
 	old := s.Ticket(b.ID)
 	s.Clock.Add(time.Minute)
 	own := d.Call("transfer", actionOn(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
-	if own.Status != 422 || !strings.Contains(string(own.Raw),
-		`"email":"This is the email address of this registration`) {
-		t.Errorf("to their own address: %d %s", own.Status, own.Raw)
-	}
+	own.Want(422, "to their own address").Says(`"email":"This is the email address of this registration`)
 	token := offer(s, d, b, "colleague@example.org")
 	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Fatal("the offer has taken the ticket")
@@ -319,12 +308,8 @@ func TestDeskTransfer(t *testing.T) {
 	for _, former := range []string{b.Name(), b.Email} {
 		d.Must("registrations", map[string]any{"query": "q=" + url.QueryEscape(former)}).Says(b.ID)
 	}
-	if mailsTo(s, b.Email, "transfer-offered") != 1 {
-		t.Error("the holder was not informed that the ticket is offered")
-	}
-	if mailsTo(s, "colleague@example.org", "confirmation") != 0 {
-		t.Error("the colleague has the payer's receipt")
-	}
+	equal(t, mailsTo(s, b.Email, "transfer-offered"), 1, "the holder was not informed that the ticket is offered")
+	equal(t, mailsTo(s, "colleague@example.org", "confirmation"), 0, "the colleague has the payer's receipt")
 	if mailsTo(s, b.Email, "transferred") != 1 || mailsTo(s, "colleague@example.org", "transfer-taken") != 1 {
 		t.Error("not both were informed")
 	}
@@ -371,9 +356,7 @@ func TestDeskTransferForTwo(t *testing.T) {
 			t.Errorf("the colleague does not see who is admitted (%s): %s", want, texts)
 		}
 	}
-	if offers != 2 {
-		t.Errorf("%d offers name the spouse", offers)
-	}
+	equal(t, offers, 2, "offers name the spouse")
 }
 
 // checkTransferred checks that the payer sees the receipt and no ticket, and the colleague the reverse.
@@ -406,8 +389,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 		if bearer[who] != "" {
 			header = []string{"Authorization", bearer[who]}
 		}
-		status := s.Post("/verify-payment", map[string]any{"bookingId": b.ID},
-			header...).Body["transaction_status"].(map[string]any)
+		status := paymentOf(s, b.ID, header...)
 		if status["transferred_at"] != at || status["amount"] != want.amount ||
 			(status["paid_at"] != nil) != (want.amount != nil) || status["ticket_id"] != want.ticket ||
 			status["booking_code"] != nil {
@@ -422,17 +404,8 @@ func TestDeskTransferOnce(t *testing.T) {
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "once@example.org")
 	bodies := []map[string]any{acceptance(s, token, nil), acceptance(s, token, nil), acceptance(s, token, nil)}
-	statuses := make([]int, len(bodies))
-	var all sync.WaitGroup
-	for i, body := range bodies {
-		all.Go(func() { statuses[i] = s.Post("/transfer-accept", body).Status })
-	}
-	all.Wait()
-	count := map[int]int{}
-	for _, status := range statuses {
-		count[status]++
-	}
-	if count[200] != 1 || count[404] != 2 {
+	_, statuses := atOnce(3, func(i int) apitest.Answer { return s.Post("/transfer-accept", bodies[i]) })
+	if statuses[200] != 1 || statuses[404] != 2 {
 		t.Errorf("%v", statuses)
 	}
 	for name, spoil := range map[string]func(b booking.Booking){
@@ -448,9 +421,7 @@ func TestDeskTransferOnce(t *testing.T) {
 		}
 		spoil(b)
 		s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "%s", name)
-		if now := s.Booking(b.ID); now.Email != b.Email {
-			t.Errorf("%s: the ticket was removed", name)
-		}
+		equal(t, s.Booking(b.ID).Email, b.Email, "%s: the ticket was removed", name)
 	}
 	d = s.DeskAs(domain.RoleRegistrar)
 	_, used := s.Buy(nil)

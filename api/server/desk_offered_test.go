@@ -177,9 +177,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		want := map[string]string{"withdrawn": "transfer-ended", "voided": "transfer-ended", "cancelled": "cancelled"}[name]
 		emails := map[string]int{cmp.Or(want, "refund"): 1} // one email for one action
 		for _, template := range []string{"transfer-ended", "cancelled", "refund"} {
-			if n := mailsTo(s, b.Email, template); n != emails[template] {
-				t.Errorf("%s: the holder gets %d emails %q", name, n, template)
-			}
+			equal(t, mailsTo(s, b.Email, template), emails[template], "%s: the holder gets emails %q", name, template)
 		}
 		if left := map[string]string{"withdrawn": "still yours", "voided": "no longer valid"}[name]; left != "" &&
 			!says(b.Email, left) {
@@ -198,7 +196,5 @@ func TestDeskSendsNoNeedlessEmail(t *testing.T) {
 	s.Post("/transfer", map[string]any{"token": token}).Want(200, "after another ticket the link answers")
 	s.Clock.Add(8 * 24 * time.Hour)
 	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))
-	if n := mailsTo(s, "colleague@example.org", "transfer-ended"); n != 0 {
-		t.Errorf("%d emails", n)
-	}
+	equal(t, mailsTo(s, "colleague@example.org", "transfer-ended"), 0, "emails")
 }

@@ -46,9 +46,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 	}
 	for n := range 2 { // two equal partial refunds are two refunds
 		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
-		if open := openTasks(s, b.ID); open != 1 {
-			t.Errorf("part %d is refunded, and %d tasks say so", n+1, open)
-		}
+		equal(t, openTasks(s, b.ID), 1, "tasks about part %d", n+1)
 		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartlyRefunded ||
 			state.TicketVoid {
 			t.Errorf("while it is being refunded: %+v", state)
@@ -156,9 +154,7 @@ func TestDeskUncancel(t *testing.T) {
 	d.Must("uncancel", actionOn(s, cheque, nil))
 	settled(t, s, b.AmountPaise+cheque.AmountPaise)
 	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
-	if open := openTasks(s, cheque.ID); open != 1 {
-		t.Errorf("it is to be refunded after all, and %d tasks say so", open)
-	}
+	equal(t, openTasks(s, cheque.ID), 1, "tasks about the refund")
 	d.Must("record-refund", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
 	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
 
@@ -221,9 +217,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	settled(t, s, b.AmountPaise-150000)
 	shown = part(100)
 	shown["preview"] = true
-	if a := d.Must("refund", shown); !strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that was refunded") {
-		t.Errorf("what was approved counts: %s", a.Raw)
-	}
+	d.Must("refund", shown).Says("With the ₹1,000 that was refunded or withdrawn before, ₹1 is more")
 	if a := approves.Must("cancel", actionOn(s, b, map[string]any{"preview": true})); second(a) {
 		t.Errorf("nothing is refunded, and a second person has to approve: %s", a.Raw)
 	}
@@ -275,10 +269,7 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))
 	for _, again := range []string{"UTR99887766", "utr 9988-7766", "99887766", "UTR: 9988 7766", "9988–7766"} {
-		if a := d.Call("add", added(s, transferOf(again), nil)); a.Status != 422 ||
-			a.Body["fields"].(map[string]any)["reference"] == nil {
-			t.Errorf("%q: %d %s", again, a.Status, a.Raw)
-		}
+		d.Call("add", added(s, transferOf(again), nil)).Want(422, "%q", again).Refuses("reference")
 	}
 	_, waits := s.Unpaid(nil)
 	mustBe(t, "of one that waits", d.Call("paid", actionOn(s, waits,
@@ -305,9 +296,7 @@ func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 	}
 	mails := s.Count(`SELECT COUNT(*) FROM outbox`)
 	facts := registrationOf(d, b.ID)
-	if may := fmt.Sprint(facts["may"]); may != "[refund]" {
-		t.Errorf("the treasurer may: %s", may)
-	}
+	equal(t, fmt.Sprint(facts["may"]), "[refund]", "the treasurer may")
 	for name, more := range map[string]map[string]any{"uncancel": nil, "cancel": nil,
 		"correct": {"changes": map[string]any{"city": "Pune"}}, "reissue": nil} {
 		if a := approves.Call(name, actionOn(s, b, more)); a.Status == http.StatusOK {
@@ -335,9 +324,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 	}
 	s.DeskAs(domain.RoleOrganiser).Must("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	settled(t, s, 0)
-	if mailsTo(s, b.Email, "refund") != 1 {
-		t.Error("the payer is not informed")
-	}
+	equal(t, mailsTo(s, b.Email, "refund"), 1, "the payer is not informed")
 	s.WantCount(1,
 		`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
 		b.Code)
@@ -355,9 +342,7 @@ func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s.Payments.Reconcile(t.Context())
 	a := d.Call("cancel", actionOn(s, cancelled, nil))
 	mustBe(t, "while it may be paid", a, http.StatusConflict, domain.CodeNotPossible)
-	if !strings.Contains(a.Text("message"), "does not know the payment link") {
-		t.Errorf("%s", a.Raw)
-	}
+	a.Says("does not know the payment link")
 	if task := taskOf(t, d, cancelled); task["action"] != "cancel" || task["kind"] != booking.TaskLinkUnknown {
 		t.Errorf("%v", task)
 	}

@@ -75,9 +75,8 @@ func TestPermissionsOfEveryRoute(t *testing.T) {
 				touched.Text("error") == domain.CodePasskeyRequired {
 				t.Errorf("%s as %s: %d %s", name, role, touched.Status, touched.Raw)
 			}
-			if asked := untouched.Text("error") == domain.CodePasskeyRequired; asked != (allowed && touch) {
-				t.Errorf("%s as %s without the passkey: %d %s", name, role, untouched.Status, untouched.Raw)
-			}
+			equal(t, untouched.Text("error") == domain.CodePasskeyRequired, allowed && touch,
+				"%s as %s without the passkey", name, role)
 		}
 	}
 }
@@ -233,9 +232,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 		}
 	}
 	for _, nobody := range []string{"ZZZZZZ", "x", "%"} {
-		if found := actions(organiser, nobody).Entries; len(found) != 0 {
-			t.Errorf("%q: %+v", nobody, found)
-		}
+		equal(t, len(actions(organiser, nobody).Entries), 0, "%q", nobody)
 	}
 	if last := actions(organiser, "").Entries[0]; last.Action != "Device signed out" || last.Object != "North" {
 		t.Errorf("a device: %+v", last)
@@ -247,10 +244,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 		last.Code != b.Code {
 		t.Errorf("a command about a booking: %+v, %v", last, err)
 	}
-	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw),
-		`"text":"Command withdraw"`) {
-		t.Errorf("its days do not name the command: %s", shown.Raw)
-	}
+	organiser.Must("registration", map[string]any{"id": b.ID}).Says(`"text":"Command withdraw"`)
 	gate := s.DeskAs(domain.RoleGate)
 	err = s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: gate.Who, Name: "note", BookingID: b.ID,
 		Object: "7"})

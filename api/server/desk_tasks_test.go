@@ -3,7 +3,6 @@ package server_test
 import (
 	"encoding/json"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,10 +10,8 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/booking"
-	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
-	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -45,9 +42,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	for _, d := range []*apitest.Desk{asks, registrar, s.DeskAs(domain.RoleOrganiser)} {
 		a := d.Call("task-done", map[string]any{"key": task["key"], "why": "it is done"})
 		mustBe(t, "by hand", a, 409, domain.CodeNotPossible)
-		if !strings.Contains(a.Text("message"), "closes automatically") {
-			t.Errorf("%s", a.Raw)
-		}
+		a.Says("closes automatically")
 	}
 	for what, more := range map[string]map[string]any{"nothing is refunded": nil, "only shown": {"preview": true}} {
 		a := registrar.Call("cancel", actionOn(s, b, more))
@@ -73,11 +68,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	}
 	seen, hidden := read(treasurer), read(registrar)
 	attempt := s.Text(`SELECT attempt_ref FROM tasks WHERE kind = 'refund_by_hand'`)
-	for _, secret := range []string{"₹1,234", "UTR4711X"} {
-		if !strings.Contains(seen, secret) {
-			t.Errorf("the treasurer does not read %s", secret)
-		}
-	}
+	apitest.Says(t, seen, "₹1,234", "UTR4711X")
 	for _, secret := range []string{"₹", "UTR4711X", attempt} {
 		if at := strings.Index(hidden, secret); at >= 0 {
 			t.Errorf("the registrar reads %s: %.200s", secret, hidden[max(0, at-100):])
@@ -129,9 +120,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	}
 	// Without a ticket, correcting the address sends no email; the link is sent again.
 	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
-	if open := openTasks(s, waits.ID); open != 1 {
-		t.Errorf("no email was sent, and %d tasks are open", open)
-	}
+	equal(t, openTasks(s, waits.ID), 1, "open tasks without an email")
 	d.Must("resend", actionOn(s, waits, map[string]any{"what": "link"}))
 	if open := openTasks(s, waits.ID); open != 0 || failed() != 0 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
@@ -193,9 +182,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 		s.Clock.Add(59 * time.Second)
 		for _, preview := range []bool{true, false} {
 			a := d.Call("resend", actionOn(s, b, map[string]any{"what": what, "preview": preview}))
-			if a.Status != http.StatusConflict || !strings.Contains(a.Text("message"), "less than a minute ago") {
-				t.Errorf("%s, preview %v: %d %s", what, preview, a.Status, a.Raw)
-			}
+			a.Want(http.StatusConflict, "%s, preview %v", what, preview).Says("less than a minute ago")
 		}
 		sent := func() int { return mailsTo(s, b.Email, template) - before }
 		logged := func() int {
@@ -236,9 +223,7 @@ func TestDeskShowsThePaymentLink(t *testing.T) {
 		t.Errorf("a link that is over: %+v", got)
 	}
 	_, paid := s.Buy(nil)
-	if got := link(paid); got != (wire.DeskPayLink{}) {
-		t.Errorf("for a paid registration: %+v", got)
-	}
+	equal(t, link(paid), (wire.DeskPayLink{}), "for a paid registration")
 }
 
 func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
@@ -275,20 +260,5 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 	gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID)).Must(200)
 	if all := strings.Join(timelineOf(t, d, online.ID), "\n"); !strings.Contains(all, "Bhopal, Entry: checked in.") {
 		t.Errorf("%s", all)
-	}
-}
-
-func TestActionsHaveNames(t *testing.T) {
-	t.Parallel()
-	raw := regexp.MustCompile(`^[a-z]|_`)
-	for action := range texts.Activities {
-		name := desk.ActionName(action, "")
-		if raw.MatchString(name) || action != domain.ActionCommand &&
-			strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
-			t.Errorf("%s is called %q", action, name)
-		}
-	}
-	if name := desk.ActionName(domain.ActionCommand, "reconcile"); name != "Command reconcile" {
-		t.Errorf("%q", name)
 	}
 }

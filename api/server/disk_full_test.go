@@ -193,9 +193,7 @@ func noExtraFiles(t *testing.T, s *apitest.Server) {
 	for _, kind := range []string{"photo", "aadhar"} {
 		files, err := os.ReadDir(filepath.Join(s.Dir, "uploads", kind))
 		must(t, err)
-		if rows := s.Count(`SELECT COUNT(*) FROM assets WHERE kind = ? AND deleted_at IS NULL`, kind); rows != len(files) {
-			t.Errorf("%s: %d files, %d rows", kind, len(files), rows)
-		}
+		s.WantCount(len(files), `SELECT COUNT(*) FROM assets WHERE kind = ? AND deleted_at IS NULL`, kind)
 	}
 }
 

@@ -52,9 +52,7 @@ func TestGateFloodNeedsLittleMemory(t *testing.T) {
 					return // closed before all of the body was sent
 				}
 				defer answer.Body.Close()
-				if want := map[string]int{"unknown keys": 401, "a known key": 413}[name]; answer.StatusCode != want {
-					t.Errorf("%s: %d, want %d", name, answer.StatusCode, want)
-				}
+				equal(t, answer.StatusCode, map[string]int{"unknown keys": 401, "a known key": 413}[name], "%s", name)
 				if name == "a known key" && !answer.Close {
 					t.Error("the connection of a report with too many scans stays open")
 				}
@@ -141,12 +139,10 @@ func TestAnUnreadBodyIsCounted(t *testing.T) {
 				t.Fatalf("%s: %d left the count before its body came", path, code)
 			}
 		}
-		if got := post(path, unknownKey(), strings.NewReader("{}")); got != http.StatusTooManyRequests {
-			t.Errorf("%s: among 500 others: %d", path, got)
-		}
-		if got := post("/api/gate/sync", token, strings.NewReader("{}")); got != http.StatusOK {
-			t.Errorf("%s: an enrolled device among 500 others: %d", path, got)
-		}
+		equal(t, post(path, unknownKey(), strings.NewReader("{}")), http.StatusTooManyRequests,
+			"%s: among 500 others", path)
+		equal(t, post("/api/gate/sync", token, strings.NewReader("{}")), http.StatusOK,
+			"%s: an enrolled device among 500 others", path)
 		close(body.end)
 		held.Wait()
 	}
@@ -198,9 +194,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 			t.Fatalf("answer %d that one visitor does not take: %d", i, got)
 		}
 	}
-	if got := ask("203.0.113.2", "/"); got != http.StatusOK {
-		t.Errorf("another visitor: %d", got)
-	}
+	equal(t, ask("203.0.113.2", "/"), http.StatusOK, "another visitor")
 	from := []string{"X-Forwarded-For", "203.0.113.1"}
 	d.Call("me", nil, from...).Want(http.StatusOK, "the desk behind the same address")
 	d.Token = strings.Repeat("A", len(d.Token))

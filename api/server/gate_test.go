@@ -108,11 +108,7 @@ func TestGateRights(t *testing.T) {
 	if a.Status != 200 || a.Body["have"] != 1.0 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	for _, secret := range []string{bought.HolderName, bought.ID, "example.org", token} {
-		if strings.Contains(string(a.Raw), secret) {
-			t.Errorf("the answer holds %q", secret)
-		}
-	}
+	a.Omits(bought.HolderName, bought.ID, "example.org", token)
 	searcher, _ := enrolled(t, s, "Desk", true)
 	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0,
 		"\x00\x00\x00": 0, "ver\x00ma": 0, bought.ID[:8] + "\x00": 0} {

@@ -38,19 +38,11 @@ func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 			t.Errorf("the log has the %s, %q", name, secret)
 		}
 	}
-	for _, event := range []string{`msg="signed in"`, `msg="signed out"`, `msg="code requested"`} {
-		if !strings.Contains(log, event) {
-			t.Errorf("the log does not say %s", event)
-		}
-	}
-	if n := strings.Count(log, "msg=request "); n != j.requests {
-		t.Errorf("%d lines for %d requests", n, j.requests)
-	}
+	apitest.Says(t, log, `msg="signed in"`, `msg="signed out"`, `msg="code requested"`)
+	equal(t, strings.Count(log, "msg=request "), j.requests, "log lines")
 	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|` +
 		`other) route=\S+ status=\d{3} bytes=\d+ seconds=[0-9.e-]+ network=[0-9a-f]{12}$`)
-	if n := len(complete.FindAllString(log, -1)); n != j.requests {
-		t.Errorf("%d of %d lines are complete", n, j.requests)
-	}
+	equal(t, len(complete.FindAllString(log, -1)), j.requests, "complete log lines")
 }
 
 // A proxy requests /healthz once a second.
@@ -108,19 +100,13 @@ func (j *journey) registerAndPay() {
 	}
 	j.keep("address of the machine", "127.0.0.1")
 	a := j.call("/registration", j.form)
-	if a.Status != http.StatusOK {
-		j.t.Fatalf("registration: %d %s", a.Status, a.Raw)
-	}
+	a.Must(http.StatusOK, "registration")
 	j.keep("token of the booking", a.Text("accesstoken"))
 	link, err := url.Parse(a.Text("payment_url"))
-	if err != nil {
-		j.t.Fatal(err)
-	}
+	must(j.t, err)
 	j.requests++
 	j.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded")
-	if err := j.Sandbox.Deliver(context.Background(), j.Payments.Receive); err != nil {
-		j.t.Fatal(err)
-	}
+	must(j.t, j.Sandbox.Deliver(context.Background(), j.Payments.Receive))
 	j.call("/verify-payment", map[string]any{"bookingId": a.Text("booking_id")})
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -50,16 +49,12 @@ func TestPayAgainAfterADecline(t *testing.T) {
 		t.Fatalf("%d %s", first.Status, first.Raw)
 	}
 	again := payAgain(s, b.ID)
-	if again.Text("payment_url") != first.Text("payment_url") {
-		t.Errorf("twice: %s and %s", first.Raw, again.Raw)
-	}
+	equal(t, again.Text("payment_url"), first.Text("payment_url"), "the second time")
 	if got := s.Booking(b.ID); got.Status != booking.Initiated || !got.HoldsSeat {
 		t.Errorf("%s, seat %v", got.Status, got.HoldsSeat)
 	}
 	s.Pay(b)
-	if got := s.Booking(b.ID); got.Status != booking.Success {
-		t.Errorf("paid: %s", got.Status)
-	}
+	equal(t, s.Booking(b.ID).Status, booking.Success, "paid")
 	for query, want := range map[string]int{
 		`SELECT COUNT(*) FROM bookings`: 1, `SELECT COUNT(*) FROM payment_attempts`: 2, `SELECT COUNT(*) FROM payments`: 1,
 		`SELECT COUNT(*) FROM tickets`: 1,
@@ -72,15 +67,10 @@ func TestPayAgainAfterADecline(t *testing.T) {
 func TestPayAgainAtOnce(t *testing.T) {
 	s := start(t)
 	_, b := declined(s, nil)
-	var all sync.WaitGroup
-	urls := make([]string, 12)
-	for i := range urls {
-		all.Go(func() { urls[i] = payAgain(s, b.ID).Text("payment_url") })
-	}
-	all.Wait()
-	for _, url := range urls {
-		if url == "" || url != urls[0] {
-			t.Fatalf("%q", urls)
+	answers, _ := atOnce(12, func(int) apitest.Answer { return payAgain(s, b.ID) })
+	for _, a := range answers {
+		if url := a.Text("payment_url"); url == "" || url != answers[0].Text("payment_url") {
+			t.Fatalf("%s and %s", a.Raw, answers[0].Raw)
 		}
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
@@ -115,9 +105,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 				return tx.SavePause(s.T().Context(), domain.SalesPause{Sentence: "Back at noon.", Actor: "A",
 					PausedAt: s.Clock.Now()})
 			})
-			if err != nil {
-				s.T().Fatal(err)
-			}
+			must(s.T(), err)
 		}},
 		"another price": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any,
 			_ booking.Booking) {
@@ -150,9 +138,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 			form, b := declined(s, nil)
 			c.change(s, form, b)
 			a := payAgain(s, b.ID)
-			if a.Status != c.status || a.Text("error") != c.code {
-				t.Errorf("%d %s", a.Status, a.Raw)
-			}
+			mustBe(t, "", a, c.status, c.code)
 			if got := s.Booking(b.ID); got.Status != booking.Failed || got.HoldsSeat {
 				t.Errorf("afterwards: %s, seat %v", got.Status, got.HoldsSeat)
 			}
@@ -229,16 +215,13 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 					s.Clock.Add(c.pauses[i-1])
 				}
 				s.Payments.Reconcile(t.Context())
-				a := s.Post("/verify-payment", map[string]any{"bookingId": b.ID})
-				status, _ := a.Body["transaction_status"].(map[string]any)
+				status := paymentOf(s, b.ID)
 				got, _ := status["paymentStatus"].(string)
 				got += " " + status["state"].(string)
 				if awaited, _ := status["awaited"].(bool); awaited {
 					got += " awaited"
 				}
-				if got != want {
-					t.Errorf("step %d: %s, want %s", i, got, want)
-				}
+				equal(t, got, want, "step %d", i)
 			}
 		})
 	}

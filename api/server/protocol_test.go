@@ -27,13 +27,9 @@ func TestServerSettings(t *testing.T) {
 		"ReadHeaderTimeout": {s.ReadHeaderTimeout, 5 * time.Second}, "ReadTimeout": {s.ReadTimeout, 15 * time.Second},
 		"WriteTimeout": {s.WriteTimeout, 30 * time.Second}, "IdleTimeout": {s.IdleTimeout, 60 * time.Second},
 	} {
-		if c[0] != c[1] {
-			t.Errorf("%s is %v, want %v", name, c[0], c[1])
-		}
+		equal(t, c[0], c[1], "%s", name)
 	}
-	if s.MaxHeaderBytes != 16<<10 {
-		t.Errorf("MaxHeaderBytes is %d", s.MaxHeaderBytes)
-	}
+	equal(t, s.MaxHeaderBytes, 16<<10, "MaxHeaderBytes")
 }
 
 // Security reference, row 28.
@@ -94,9 +90,7 @@ func TestHeadersOfAnswers(t *testing.T) {
 			"Content-Type": "application/json; charset=utf-8", "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store",
 			"Strict-Transport-Security": "max-age=63072000; includeSubDomains", "Server": "",
 		} {
-			if got := h.Get(name); got != want {
-				t.Errorf("%s: %s is %q", path, name, got)
-			}
+			equal(t, h.Get(name), want, "%s: %s", path, name)
 		}
 	}
 }
@@ -185,9 +179,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
 				s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret
 			}})
-			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
-				t.Errorf("%d requests allowed, want %d", got, c.want)
-			}
+			equal(t, limitedFrom(s.Handler, most, c.request), c.want, "requests allowed")
 			if strings.Contains(s.Log.String(), proxySecret) {
 				t.Error("the log has the secret")
 			}
@@ -202,9 +194,7 @@ func TestHealth(t *testing.T) {
 			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
 		}
 	}
-	if a := s.Send("GET", "/healthz", nil); a.Text("version") != version.Release {
-		t.Errorf("healthz does not report the release: %s", a.Raw)
-	}
+	equal(t, s.Send("GET", "/healthz", nil).Text("version"), version.Release, "healthz does not report the release")
 	s.Store.Close()
 	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable ||
 		a.Text("message") != "Not ready: database." {
@@ -229,10 +219,8 @@ func TestUnknownFailuresRevealNothing(t *testing.T) {
 func TestMetricsAreForThisMachine(t *testing.T) {
 	s := startOnce(t)
 	s.Send("GET", "/healthz", nil)
-	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK ||
-		!strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	s.Send("GET", "/metrics", nil).Want(http.StatusOK).
+		Says(`transom_request_seconds_count{route="/healthz",status="200"} 1`)
 	s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1").Want(http.StatusNotFound, "through a proxy")
 }
 
@@ -256,17 +244,13 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 			"Content-Security-Policy":   "default-src 'none'; frame-ancestors 'none'; sandbox",
 			"Content-Type":              "application/json; charset=utf-8",
 		} {
-			if got := a.Header.Get(name); got != want {
-				t.Errorf("%s %s: %s is %q", c.method, c.path, name, got)
-			}
+			equal(t, a.Header.Get(name), want, "%s %s: %s", c.method, c.path, name)
 		}
 		if allow := a.Header.Get("Allow"); (c.status == http.StatusMethodNotAllowed) != (allow != "") {
 			t.Errorf("%s %s: Allow is %q", c.method, c.path, allow)
 		}
 	}
-	if allow := s.Send("PUT", "/faqs", nil).Header.Get("Allow"); allow != "GET, HEAD" {
-		t.Errorf("pages allow %q", allow)
-	}
+	equal(t, s.Send("PUT", "/faqs", nil).Header.Get("Allow"), "GET, HEAD", "pages allow")
 }
 
 // Content-Length together with chunks is used to smuggle requests past a proxy (RFC 9112, section 6.1).

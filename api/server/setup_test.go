@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"fmt"
 	"os"
 	"sync"
 	"testing"
@@ -65,7 +66,20 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
-func must(t *testing.T, err error) {
+// equal reports two different values; what names them, as a format with its arguments.
+func equal[T comparable](t testing.TB, got, want T, what ...any) {
+	t.Helper()
+	if got == want {
+		return
+	}
+	label := ""
+	if len(what) > 0 {
+		label = fmt.Sprintf(what[0].(string), what[1:]...) + ": "
+	}
+	t.Errorf("%s%v, want %v", label, got, want)
+}
+
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -50,9 +50,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 		}
 		delete(people, strings.Trim(holder, ","))
 	}
-	if len(people) != 0 {
-		t.Errorf("no confirmation for %v", people)
-	}
+	equal(t, len(people), 0, "no confirmation for %v", people)
 	token := s.SignInAs(email)
 	var holders []string
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {
@@ -65,9 +63,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 		t.Errorf("tickets of %v", holders)
 	}
 	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
-	if user["firstname"] != "Asha" {
-		t.Errorf("the profile belongs to %v, not to the first payer", user["firstname"])
-	}
+	equal[any](t, user["firstname"], "Asha", "the profile is that of the first payer")
 	// An edit changes only the receipt of the person whose profile it is.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {

@@ -117,13 +117,9 @@ func TestStrangersCannotFloodOrBlockAMailbox(t *testing.T) {
 		}
 	}
 	attack(900, 4*time.Second)
-	if n := codeMails(s, email); n != 12 {
-		t.Errorf("%d emails in an hour", n)
-	}
+	equal(t, codeMails(s, email), 12, "emails in an hour")
 	attack(23*20, 3*time.Minute)
-	if n := codeMails(s, email); n != 39 {
-		t.Errorf("%d emails in a day", n)
-	}
+	equal(t, codeMails(s, email), 39, "emails in a day")
 	for n := range 20 {
 		attack(7, time.Minute)
 		signInFrom(t, s, fmt.Sprintf("198.51.100.%d", n), email, "")
@@ -137,9 +133,7 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 		from := fmt.Sprintf("203.0.113.%d", n)
 		a, b := sendFrom(s, from, known, ""), sendFrom(s, from, "nobody@example.org", "")
 		for _, name := range []string{"code", "expires_in", "resend_in", "sent_ago"} {
-			if a.Body[name] != b.Body[name] {
-				t.Errorf("known %s, unknown %s", a.Raw, b.Raw)
-			}
+			equal[any](t, a.Body[name], b.Body[name], "%s of known and unknown addresses", name)
 		}
 		s.Clock.Add(time.Minute)
 	}
@@ -229,9 +223,7 @@ func TestWaitsAreReal(t *testing.T) {
 				s.Clock.Add(c.every)
 			}
 			a := send(c.times).Must(http.StatusTooManyRequests)
-			if !strings.Contains(a.Text("message"), c.text) {
-				t.Errorf("%s", a.Raw)
-			}
+			a.Says(c.text)
 			wait, err := strconv.Atoi(a.Header.Get("Retry-After"))
 			must(t, err)
 			s.Clock.Add(time.Duration(wait-1) * time.Second)
@@ -276,9 +268,7 @@ func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
 			device := signInFrom(t, s, "198.51.100.7", email, "").Text("device")
 			s.Clock.Add(time.Minute)
 			attack(s, email)
-			if again := signInFrom(t, s, "198.51.100.7", email, device).Text("device"); again != device {
-				t.Error("the device has got another id")
-			}
+			equal(t, signInFrom(t, s, "198.51.100.7", email, device).Text("device"), device, "the device has got another id")
 		})
 	}
 }
@@ -294,9 +284,8 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 	sendFrom(s, "198.51.100.7", mailbox(0), device).Want(http.StatusTooManyRequests, "the eleventh")
 	// For another mailbox the device is unknown until it has signed in there too.
 	s.WantCount(0, `SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1))
-	if again := signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"); again != device {
-		t.Error("the device has got another id for its second mailbox")
-	}
+	equal(t, signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"), device,
+		"the device has got another id for its second mailbox")
 	s.Clock.Add(180 * 24 * time.Hour)
 	if got := signInFrom(t, s, "198.51.100.7", mailbox(0), device).Text("device"); got == device {
 		t.Error("the device is known for ever")
@@ -388,15 +377,11 @@ func TestCodesGoToTheStoredSpelling(t *testing.T) {
 	}
 	for _, email := range []string{"", "a", "a@b@example.org", "a@example.org\r\nBcc: b@example.org",
 		`"a b"@example.org`, "A <a@example.org>"} {
-		if a := s.Post("/send-otp", map[string]any{"email": email}).Want(422, "%q", email); a.Field("email") == "" {
-			t.Errorf("%q: %s", email, a.Raw)
-		}
+		s.Post("/send-otp", map[string]any{"email": email}).Want(422, "%q", email).Refuses("email")
 	}
 	for _, email := range []string{"mi\u212Ae@example.org", "m\u0130ke@example.org", "\u043Cike@example.org"} {
 		a := s.Post("/send-otp", map[string]any{"email": email})
-		if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Field("email"), "looks like") {
-			t.Errorf("%q: %d %s", email, a.Status, a.Raw)
-		}
+		a.Want(http.StatusUnprocessableEntity, "%q", email).Refuses("email", "looks like")
 	}
 }
 

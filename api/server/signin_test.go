@@ -65,9 +65,7 @@ func TestSignIn(t *testing.T) {
 			"qr": s.URL + "/event-ticket/" + ticket.ID + "#" + ticket.Signature,
 		}
 		for name, value := range want {
-			if first[name] != value {
-				t.Errorf("%s: %v, want %v", name, first[name], value)
-			}
+			equal[any](t, first[name], value, "%s", name)
 		}
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM accounts`)

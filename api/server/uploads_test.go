@@ -50,9 +50,7 @@ func TestUpload(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			before := s.Count(`SELECT COUNT(*) FROM assets`)
 			a := s.Upload(c.kind, c.data)
-			if a.Status != c.status || a.Text("error") != c.code {
-				t.Fatalf("%d %s", a.Status, a.Raw)
-			}
+			mustBe(t, "", a, c.status, c.code)
 			stored := s.Count(`SELECT COUNT(*) FROM assets`) - before
 			if c.status != http.StatusOK {
 				if stored != 0 || a.Text("message") == "" {
@@ -191,9 +189,7 @@ func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 	if n := accepted(60, one("one browser")); n < 20 || n > 25 {
 		t.Errorf("one browser could send %d pictures, want 20", n)
 	}
-	if n := accepted(2, one("the next person")); n != 2 {
-		t.Error("after one browser has sent too much, the next person is refused")
-	}
+	equal(t, accepted(2, one("the next person")), 2, "after one browser has sent too much, the next person is refused")
 	if n := accepted(60, one("")); n < 20 || n > 25 {
 		t.Errorf("browsers without a session could send %d pictures, want 20", n)
 	}
@@ -246,9 +242,7 @@ func TestCleaner(t *testing.T) {
 				files++
 			}
 		}
-		if files != wantFiles {
-			t.Errorf("%s: %d files, want %d", when, files, wantFiles)
-		}
+		equal(t, files, wantFiles, "files %s", when)
 	}
 	clean(4, "at once: only what a crash left goes")
 	s.Clock.Add(24*time.Hour - time.Millisecond)
@@ -319,13 +313,9 @@ func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	}
 	s.PictureFrom("192.0.2.1", "photo")
 	wait(2*gibibyte - 1<<20)
-	if n := accepted("192.0.2.2", 8); n != 8 {
-		t.Errorf("below the total a network could send %d", n)
-	}
+	equal(t, accepted("192.0.2.2", 8), 8, "below the total a network could send")
 	wait(2 * gibibyte)
-	if n := accepted("192.0.2.3", 8); n != 6 {
-		t.Errorf("above the total a network could send %d", n)
-	}
+	equal(t, accepted("192.0.2.3", 8), 6, "above the total a network could send")
 	from("192.0.2.2").Want(http.StatusTooManyRequests, "a network that had sent more").Says("from your network")
 	form := s.FullForm()
 	s.Post("/registration", form).Want(http.StatusOK, "a registration meanwhile")
@@ -360,9 +350,7 @@ func TestPicturesInTheDatabase(t *testing.T) {
 		t.Errorf("the document is not sealed: %v", err)
 	}
 	s.Picture("photo") // nobody claims it
-	if n := count("photo"); n != 2 {
-		t.Errorf("%d photos", n)
-	}
+	equal(t, count("photo"), 2, "photos")
 	s.Clock.Add(25 * time.Hour)
 	must(t, s.Retention().Clean(t.Context()))
 	if photos, documents := count("photo"), count("aadhar"); photos != 1 || documents != 1 {
