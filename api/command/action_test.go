@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
@@ -15,22 +14,7 @@ import (
 
 func (o *office) buy() (form map[string]any, b booking.Booking) {
 	o.t.Helper()
-	form = o.server.FullForm()
-	a := o.server.Post("/registration", form)
-	if a.Status != 200 {
-		o.t.Fatalf("%d %s", a.Status, a.Raw)
-	}
-	view, err := o.server.Store.FindPaymentView(o.t.Context(), a.Text("booking_id"))
-	must(o.t, err)
-	if _, err := o.server.Sandbox.Pay(o.t.Context(), view.Attempt.ProviderID); err != nil {
-		o.t.Fatal(err)
-	}
-	o.server.Clock.Add(time.Minute)
-	o.server.Payments.Reconcile(o.t.Context())
-	if b, err = o.server.Store.FindBooking(o.t.Context(), view.BookingID); err != nil || b.Status != booking.Success {
-		o.t.Fatalf("%+v, %v", b, err)
-	}
-	return form, b
+	return o.server.Buy(nil)
 }
 
 func (o *office) action(args ...string) string {

@@ -21,6 +21,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -200,6 +201,8 @@ func TestDoctor(t *testing.T) {
 			f.SiteURL, f.Client = site.URL, site.Client()
 		}
 	}
+	healthy := newOffice(t)
+	healthy.settle()
 	for _, test := range []struct {
 		name, check, result, says string // the check that finds it; "" if all is well
 		harm                      harm
@@ -263,10 +266,8 @@ func TestDoctor(t *testing.T) {
 		}},
 		{"samples for the public", "content", "bad", "invented entries that visitors see: 2 entries",
 			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
-				if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"),
-					[]byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(filepath.Join(f.Content, "faqs.json"),
+					[]byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600))
 			}},
 		{"content newer than the server", "server", "look", "newer than what the server has read",
 			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
@@ -322,8 +323,12 @@ func TestDoctor(t *testing.T) {
 				if test.check != "" && test.check != "backup" {
 					testdb.Once(t)
 				}
-				o := newOffice(t)
-				o.settle()
+				o := &office{t: t, server: healthy.server, dir: healthy.dir}
+				o.makePrivate()
+				if slices.Contains([]string{"permissions", "backup", "disk"}, test.check) { // these change the folder
+					o = newOffice(t)
+					o.settle()
+				}
 				p := newPeersOf(t, o, provider)
 				facts := p.facts(t, map[string]string{"razorpay": fakerazorpay.KeySecret,
 					"cashfree": fakecashfree.ClientSecret}[provider])
@@ -365,28 +370,28 @@ func (o *office) madeBackup() string {
 func (o *office) settle() {
 	o.t.Helper()
 	unlock, err := engine.Lock(o.dir)
-	if err == nil {
-		o.t.Cleanup(func() { unlock() })
-		o.lead()
-		err = os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700)
-		if err == nil {
-			o.backups = o.t.TempDir()
-			err = os.WriteFile(filepath.Join(o.dir, "keys", "mark"), nil, 0o600)
-			o.must("backup", o.backups)
-		}
-	}
-	if err == nil { // this process has another umask than the program
-		err = filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || path == filepath.Join(o.dir, "identity-papers.identity") {
-				return err
-			}
-			if entry.IsDir() {
-				return os.Chmod(path, 0o700)
-			}
-			return os.Chmod(path, 0o600)
-		})
-	}
 	must(o.t, err)
+	o.t.Cleanup(func() { unlock() })
+	o.lead()
+	must(o.t, os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700))
+	must(o.t, os.WriteFile(filepath.Join(o.dir, "keys", "mark"), nil, 0o600))
+	o.backups = o.t.TempDir()
+	o.must("backup", o.backups)
+	o.makePrivate()
+}
+
+// makePrivate removes the rights of others, because this process has another umask than the program.
+func (o *office) makePrivate() {
+	o.t.Helper()
+	must(o.t, filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == filepath.Join(o.dir, "identity-papers.identity") {
+			return err
+		}
+		if entry.IsDir() {
+			return os.Chmod(path, 0o700)
+		}
+		return os.Chmod(path, 0o600)
+	}))
 }
 
 // lead does the server's background work; it returns when this instance leads.

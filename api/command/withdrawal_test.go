@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest"
 	"transom/api/apitest/testdb"
 )
 
@@ -50,9 +51,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 		t.Fatal("destroyed a second too early")
 	}
 	o.server.Clock.Add(time.Second)
-	if out := o.must("purge", "--dry-run"); !strings.Contains(out, "withdrawn") || !strings.Contains(out, "2 pictures") {
-		t.Error(out)
-	}
+	apitest.Says(t, o.must("purge", "--dry-run"), "withdrawn", "2 pictures")
 	o.must("purge")
 	if o.files("aadhar") != 1 || o.files("photo") != 1 {
 		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
@@ -70,10 +69,8 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	email := form["email"].(string)
 	token := o.server.SignInAs(email)
 	o.server.Clock.Add(time.Minute)
-	if a := o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization",
-		token); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization",
+		token).Must(200)
 	o.must("person", "withdraw", email)
 	o.server.Clock.Add(73 * time.Hour)
 	o.must("purge")
@@ -125,10 +122,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 		strings.Contains(out, ashas.ID) || !strings.Contains(out, "9222222222") {
 		t.Errorf("the export of one person: %s", out)
 	}
-	if out := o.must("person", "export", email, "--everybody"); !strings.Contains(out, ashas.ID) ||
-		!strings.Contains(out, bhanus.ID) {
-		t.Errorf("the export of everybody: %s", out)
-	}
+	apitest.Says(t, o.must("person", "export", email, "--everybody"), ashas.ID, bhanus.ID)
 	o.must("person", "withdraw", bhanu.ID)
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID)
 
@@ -145,9 +139,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 		o.server.WantCount(want, query)
 	}
 	profile := o.server.Post("/profile", "{}", "Authorization", o.server.SignInAs(email))
-	if !strings.Contains(string(profile.Raw), `"firstname":"Bhanu"`) {
-		t.Errorf("the mailbox's profile after the erasure: %s", profile.Raw)
-	}
+	profile.Says(`"firstname":"Bhanu"`)
 	// Erasing the last person also deletes the mailbox's account.
 	o.must("erase", bhanu.ID, "--yes")
 	o.server.WantCount(0, `SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
