@@ -169,13 +169,9 @@ func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	}
 	forget("")
 	write(t, s, func(ctx context.Context, tx *store.Tx) error { return bookings.FillStates(ctx, tx.Tx) })
-	if err := s.CheckStates(t.Context()); err != nil {
-		t.Error(err)
-	}
+	must(t, s.CheckStates(t.Context()))
 	forget(` WHERE id LIKE '%00xxxxxxxxxxxxx'`)
-	if err := errors.Join(s.RefreshStates(t.Context()), s.CheckStates(t.Context())); err != nil {
-		t.Error(err)
-	}
+	must(t, errors.Join(s.RefreshStates(t.Context()), s.CheckStates(t.Context())))
 }
 
 func sumsOf(b booking.DeskBooking) booking.RegistrationSums {

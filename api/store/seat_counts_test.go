@@ -59,9 +59,7 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 			_, err := tx.ExecContext(ctx, `DELETE FROM bookings WHERE id = ?`, ids[0])
 			return err
 		})
-		if err := s.Verify(t.Context()); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Verify(t.Context()))
 	})
 }
 
@@ -107,11 +105,9 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 		opened <- err
 	}()
 	for waits := false; !waits; {
-		if err := db.QueryRow(
+		must(t, db.QueryRow(
 			`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookings'::regclass)`).Scan(
-			&waits); err != nil {
-			t.Fatal(err)
-		}
+			&waits))
 		select {
 		case err := <-opened:
 			t.Fatalf("the migration did not wait for a booking under way: %v", err)
@@ -130,10 +126,6 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	if err := s.CheckStates(t.Context()); err == nil || !strings.Contains(err.Error(), "registration after is wrong") {
 		t.Errorf("the state of rows that the older instance has written since: %v", err)
 	}
-	if err := s.RefreshStates(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := s.Verify(t.Context()); err != nil {
-		t.Error(err)
-	}
+	must(t, s.RefreshStates(t.Context()))
+	must(t, s.Verify(t.Context()))
 }

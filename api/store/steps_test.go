@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -18,16 +19,8 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 	db := older(t, dir, "_people.sql")
 	insert := func(id, email, key, first, status string, created int) {
 		t.Helper()
-		_, err := db.Exec(t.Context(), `
-			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
-				designation,
-				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
-					gst_paise,
-				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
-			VALUES (?1, ?6, ?2, ?3, ?4, 'Rao', '9', '1990-01-01', '', '', '', '', '', '', 'India', 'MP', 'Bhopal', 0, '', 'X',
-				1, 100, 18, 118,
-				'INR', '', '', ?5, 1, NULL, 'old ' || ?1)`, id, email, key, first, status, created)
-		must(t, err)
+		insertOld(t, db, id, `email = ?, email_key = ?, first_name = ?, status = ?, created_at = ?,
+			person_key = 'old ' || id`, email, key, first, status, created)
 	}
 	insert("older", "a@example.org", "a@example.org", "Asha", "INITIATED", 1)
 	insert("newer", "b@example.org", "b@example.org", "ASHA ", "INITIATED", 2)
@@ -53,16 +46,13 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{"thief": "mi\u212Ae@example.org", "own": "b@example.org"} {
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			a, err := tx.FindAccount(t.Context(), id)
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
+			a, err := tx.FindAccount(ctx, id)
 			if a.EmailKey != want || a.PersonKey != asha {
 				t.Errorf("%s: %s %s", id, a.EmailKey, a.PersonKey)
 			}
 			return err
 		})
-		if err != nil {
-			t.Error(err)
-		}
 	}
 }
 
@@ -71,12 +61,8 @@ func TestOldErasuresAreFinished(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_erased.sql")
 	for _, id := range []string{"erased", "other"} {
+		insertOld(t, db, id, `email_key = id || ':' || id`)
 		for _, statement := range []string{`
-			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
-				designation, institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type,
-				seats, net_paise, gst_paise, amount_paise, currency, photo_asset, id_asset, status, holds_seat, person_key)
-			VALUES (?1, 1, ?1, ?1 || ':' || ?1, 'Asha', 'Rao', '9', '', '', '', '', '', '', '', '', '', '', 0, '', 'X', 1, 100,
-				18, 118, 'INR', '', '', 'SUCCESS', 1, ?1)`, `
 			INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
 				seat_row, seat, status, signature, issued_at)
 			VALUES (?1, ?1, CASE ?1 WHEN 'other' THEN 'Asha Rao' ELSE '' END, 'X', 1, 3, 3, '', '', '', 'void', 'name', 1)`, `
@@ -110,32 +96,20 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_membership.sql")
 	for id, number := range map[string]string{"one": "A 344-030", "none": ""} {
-		_, err := db.Exec(t.Context(), `
-			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
-				designation,
-				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
-					gst_paise,
-				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
-			VALUES (?1, 1, ?1 || '@example.org', ?1 || '@example.org', 'Asha', 'Rao', '9', '1990-01-01', '', '', '',
-				'Institute', ?2, '', 'India', 'MP',
-				'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '', 'SUCCESS', 1, NULL, ?1)`, id, number)
-		must(t, err)
+		insertOld(t, db, id, `institute_name = 'Institute', membership_no = ?`, number)
 	}
 	must(t, db.Close())
 	s := openAt(t, dir)
 	for number, want := range map[string]bool{"a344030": true, "A-344030.": true, "A344031": false, "": false} {
 		b := booking.Booking{ID: "new", PersonKey: "new", Person: booking.Person{InstituteName: "Institute",
 			MembershipNo: number}}
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			paid, err := tx.HasOtherPaid(t.Context(), b)
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
+			paid, err := tx.HasOtherPaid(ctx, b)
 			if paid != want {
 				t.Errorf("%q: %t", number, paid)
 			}
 			return err
 		})
-		if err != nil {
-			t.Error(err)
-		}
 	}
 }
 
@@ -151,9 +125,8 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 			`INSERT INTO act_details VALUES (1, 'salt', '{}')`,
 			`INSERT INTO tasks VALUES ('gate_stray:d', 'gate_stray', '', '', 'text', 1, NULL)`,
 		} {
-			if _, err := db.Exec(t.Context(), statement); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(t.Context(), statement)
+			must(t, err)
 		}
 		must(t, db.Close())
 		s := openAt(t, place)

@@ -28,18 +28,12 @@ func pooler(t testing.TB, address string, settings ...string) string {
 		t.Fatal("PgBouncer is not installed: `make tools` brings it")
 	}
 	as, owner, err := pgtest.NotRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dir, err := pgtest.Folder(pgtest.OnDisk, owner)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text := fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\npool_mode = transaction\nunix_socket_dir = "+
 		"%s\nlisten_port = 5432\n"+
 		"auth_type = trust\nauth_file = %s/users\nmax_client_conn = 500\nserver_login_retry = 1\n", u.Query().Get("host"),
@@ -50,16 +44,12 @@ func pooler(t testing.TB, address string, settings ...string) string {
 	for name, content := range map[string]string{"users": `"` + pgtest.Role + `" ""`, "ini": text} {
 		file := filepath.Join(dir, name)
 		// PgBouncer runs as another user, and a test may have changed the umask.
-		if err := errors.Join(os.WriteFile(file, []byte(content), 0o600), os.Chown(file, owner, -1)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.WriteFile(file, []byte(content), 0o600), os.Chown(file, owner, -1)))
 	}
 	command := exec.Command(bouncer, filepath.Join(dir, "ini"))
 	var output bytes.Buffer
 	command.Dir, command.SysProcAttr, command.Stdout, command.Stderr = dir, as, &output, &output
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, command.Start())
 	t.Cleanup(func() { command.Process.Kill(); command.Wait() })
 	u.RawQuery = url.Values{"host": {dir}}.Encode()
 	for until := time.Now().Add(2 * time.Minute); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {

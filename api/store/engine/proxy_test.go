@@ -23,13 +23,9 @@ type proxy struct {
 func between(t testing.TB, address string) (*proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { listener.Close() })
 	p := &proxy{address: filepath.Join(u.Query().Get("host"), ".s.PGSQL.5432")}
 	go func() {

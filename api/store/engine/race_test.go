@@ -88,9 +88,7 @@ func newCluster(t *testing.T, capacity int, o without) *cluster {
 
 func (c *cluster) must(err error) {
 	c.t.Helper()
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 }
 
 // plainTickets have no signature.
