@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/apitest"
 	"transom/api/store"
 )
 
@@ -54,12 +55,7 @@ func TestMailStatusCountsWaitingEmails(t *testing.T) {
 		{"mail retry --json", []string{`"requeued": 0`, `"refused_for_good": []`, `"pending": 4`, `"failed_before": 1`,
 			`"next_try_at": "2023-11-14T22:13:20Z"`}},
 	} {
-		out := stdoutOf(t, strings.Fields(step.line)...)
-		for _, part := range step.says {
-			if !strings.Contains(out, part) {
-				t.Errorf("%s lacks %q:\n%s", step.line, part, out)
-			}
-		}
+		apitest.Says(t, stdoutOf(t, strings.Fields(step.line)...), step.says...)
 	}
 }
 
