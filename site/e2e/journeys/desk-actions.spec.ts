@@ -6,20 +6,17 @@ import type { Page } from '@playwright/test';
 import type { Server } from '../server.ts';
 import { bookAndPay } from './booking.ts';
 import {
+  addAtDesk,
   addCard,
   addPhoto,
   confirmAtDesk,
   expect,
   fillForm,
-  refusals,
+  forFree,
   signInAtDesk,
   somebody,
-  withServer,
+  atDesk as test,
 } from './steps.ts';
-
-const test = withServer(() => ({ name: 'localhost' }));
-// A request that needs the passkey is refused at first.
-test.use({ tolerated: { errors: [refusals] } });
 
 /** Opens the dialog of an action. */
 async function open(page: Page, id: string, act: string) {
@@ -75,26 +72,14 @@ test('a registration is cancelled with a partial refund, with the policy next to
 
 test('registrations are added: one paid by bank transfer, and a speaker for free', async ({ page, server }) => {
   await signInAtDesk(page, 'Organiser');
-  for (const way of ['bank', 'free'] as const) {
+  const byBank = async () => {
+    await page.getByRole('radio', { name: /^Paid by bank transfer/ }).check();
+    await page.getByLabel('Reference', { exact: true }).fill(`UTR ${Date.now()}`);
+    await page.getByLabel('Date received').fill('2025-03-01');
+  };
+  for (const pays of [byBank, () => forFree(page)]) {
     const person = somebody();
-    await page.goto('/desk/add');
-    await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
-    await fillForm(page, person);
-    if (way === 'bank') {
-      await page.getByRole('radio', { name: /^Paid by bank transfer/ }).check();
-      await page.getByLabel('Reference', { exact: true }).fill(`UTR ${Date.now()}`);
-      await page.getByLabel('Date received').fill('2025-03-01');
-    } else {
-      await page.getByRole('radio', { name: 'Complimentary' }).check();
-      await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
-    }
-    await page.getByLabel('Reason', { exact: true }).fill('Wrote to the office');
-    await expect(page.getByText('with a ticket')).toBeVisible();
-    await page.getByRole('button', { name: /^Register/ }).click();
-    const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
-    if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(/\/desk\/registration\//);
+    await addAtDesk(page, person, pays);
     await expect.poll(() => mailTo(server, person['Email'], /event-ticket/)).toBeTruthy();
   }
 });

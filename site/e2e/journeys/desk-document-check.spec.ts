@@ -4,10 +4,11 @@ import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { bookAndPay } from './booking.ts';
 import {
+  addAtDesk,
   askForCode,
   expect,
   file,
-  fillForm,
+  forFree,
   mailedCode,
   picture,
   refusals,
@@ -117,19 +118,8 @@ test('documents are approved and rejected by keyboard, and a better one returns'
 
 test('without a stored document, staff name the original that was shown', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
-  await page.goto('/desk/add');
-  await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
   const person = somebody();
-  await fillForm(page, person);
-  await page.getByRole('radio', { name: 'Complimentary' }).check();
-  await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
-  await page.getByLabel('Reason', { exact: true }).fill('Speaks on the first day');
-  await expect(page.getByText('with a ticket')).toBeVisible();
-  await page.getByRole('button', { name: /^Register/ }).click();
-  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
-  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/\/desk\/registration\//);
+  await addAtDesk(page, person, () => forFree(page));
   await openQueue(page);
   const shown = page.getByRole('article', { name: new RegExp(person['Last name'], 'i') });
   await shown.getByLabel('The person showed the original at the desk').check();

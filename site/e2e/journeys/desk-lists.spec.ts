@@ -1,10 +1,7 @@
 // Navigation in the desk's lists: returning to the same place, by keyboard only, on a phone, and in empty lists.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
-
-const test = withDesk();
-test.use({ tolerated: { errors: [refusals] } });
+import { expect, signInAtDesk, atFullDesk as test } from './steps.ts';
 
 const rowLinks = (page: Page) => page.locator('#room tbody tr td:first-child a');
 

@@ -23,6 +23,9 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
+/** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
+export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
+
 /** Journeys that have a rehearsal of their own, for example to move its clock. */
 export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
   test.extend<{ server: Server }>({
@@ -34,8 +37,30 @@ export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
     baseURL: ({ server }, use) => use(server.url),
   });
 
+/**
+ * Journeys at the desk that share one rehearsal in each worker: each has its own people, and none moves the clock. A
+ * request that needs the passkey is refused at first.
+ */
+const sharing = (wanted: Partial<Wanted>) =>
+  test.extend<object, { server: Server }>({
+    server: [
+      async ({}, use) => {
+        const server = await startServer({ rehearsal: true, name: 'localhost', ...wanted });
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: ({ server }, use) => use(server.url),
+    tolerated: { errors: [refusals] },
+  });
+
 /** Journeys at the desk of a rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
+
+/** Journeys at a desk without other people, and those that change nothing at the desk with invented people. */
+export const atDesk = sharing({});
+export const atFullDesk = sharing({ invented: true });
 
 /** Signs in at the desk with the button of a rehearsal, and waits: leaving earlier would cancel the sign-in. */
 export async function signInAtDesk(page: Page, role: string, site = ''): Promise<void> {
@@ -43,6 +68,28 @@ export async function signInAtDesk(page: Page, role: string, site = ''): Promise
   await page.getByRole('button', { name: role, exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** Registers a person at the desk; pays chooses how that is paid. Returns when the registration is shown. */
+export async function addAtDesk(page: Page, person: Person, pays: () => Promise<void>): Promise<void> {
+  await page.goto('/desk/add');
+  await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
+  await fillForm(page, person);
+  await pays();
+  await page.getByLabel('Reason', { exact: true }).fill('Wrote to the office');
+  await expect(page.getByText('with a ticket')).toBeVisible();
+  await page.getByRole('button', { name: /^Register/ }).click();
+  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const added = page.getByRole('heading', { level: 1, name: person['Last name'] });
+  await expect(touch.or(added).first()).toBeVisible();
+  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/desk\/registration\//);
+}
+
+/** Chooses a free ticket on the form of a new registration. */
+export async function forFree(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Complimentary' }).check();
+  await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
 }
 
 /** Presses a button of the open dialog, and confirms with the passkey if the desk asks for it. */
@@ -54,9 +101,6 @@ export async function confirmAtDesk(page: Page, name: string): Promise<void> {
   if (await passkey.isVisible()) await passkey.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(dialogs).toHaveCount(0);
 }
-
-/** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
-export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 let people = 0;
 
