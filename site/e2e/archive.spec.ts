@@ -1,7 +1,7 @@
 // Last year's site in a folder named after its year: the test builds the archive, then a site that contains it, and
 // crawls both.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { walkDown, watch } from './watch';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const siteUrl = 'https://natcon.test';
-const { edition, end_date, name } = JSON.parse(readFileSync(join(site, '../data/site/event.json'), 'utf8'));
+const { end_date, name } = JSON.parse(readFileSync(join(site, '../data/site/event.json'), 'utf8'));
 const year = end_date.slice(0, 4);
 
 let dir: string;
@@ -122,14 +122,4 @@ test('a cached page looks like the page, without the parts that are closed', asy
   expect(complaints).toEqual([]);
   await page.getByRole('link', { name: 'Current site' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
-});
-
-test('another edition of the year stays', async () => {
-  const first = join(dir, 'archive', year, 'index.html');
-  const other = readFileSync(first, 'utf8').replace(`data-edition="${edition}"`, 'data-edition="other-2025"');
-  writeFileSync(first, other);
-  build({ ARCHIVING: '1', TRANSOM_STATIC: join(dir, 'again') });
-  expect(readFileSync(first, 'utf8')).toBe(other);
-  const second = readFileSync(join(dir, 'archive', edition, 'index.html'), 'utf8');
-  expect(second).toContain(`href="/${edition}/speakers"`);
 });

@@ -165,30 +165,11 @@ test('every email address and phone number of the content can be reached from a 
   expect(phones.filter((phone) => !shown.includes(`tel:${phone.replace(/[^+\d]/g, '')}`))).toEqual([]);
 });
 
-test('each address answers with and without a trailing slash, and unknown addresses answer 404', async ({
-  request,
-}) => {
-  for (const address of ['/faqs', '/faqs/', '/register-now/', '/speakers/']) {
-    expect((await request.get(address)).status(), address).toBe(200);
-  }
-  for (const address of ['/no-such-page', '/assets/no-such-file.js', '/faqs/no-such-page']) {
-    expect((await request.get(address)).status(), address).toBe(404);
-  }
-});
-
 test('the line that marks a rehearsal is styled on every kind of page', async ({ page }) => {
   for (const address of ['/', '/faqs', '/login', '/no-such-page']) {
     await page.goto(address);
     await expect(page.locator('.rehearsal-ribbon'), address).toHaveCSS('background-image', /repeating-linear-gradient/);
   }
-});
-
-test('security.txt says where to report a vulnerability', async ({ request }) => {
-  const answer = await request.get('/.well-known/security.txt');
-  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
-  const text = await answer.text();
-  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
-  expect(Date.parse(/^Expires: (.*)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
 });
 
 test('every page has the policy, and no inline script or style but the loader that the policy allows', async ({
