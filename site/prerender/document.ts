@@ -82,7 +82,7 @@ const phases = ({ titles }: Page, titled: (of: string) => string): string =>
 
 function loaderScript({ loader }: Assets, orders: string): string {
   const [src, code] = 'src' in loader ? [` src="${loader.src}"`, ''] : ['', loader.code];
-  return `<script type="module"${src} data-loader ${orders}>${code}</script>`;
+  return `<script type="module"${src} data-loader async ${orders}>${code}</script>`;
 }
 
 /** What loader.ts loads after the first paint: the fonts, and the modules of the page's program. */

@@ -3,6 +3,11 @@
 // paint, it loads the fonts and the program of a program page.
 import { phaseAt, type Turns } from './phase';
 
+// A form that is submitted before hydration is marked and submitted then (sign-in/sign-in.tsx). This script starts as
+// soon as the parser reaches it, because on a slow network people type before the page is complete.
+addEventListener('submit', (event) => ((event.target as HTMLFormElement).dataset.sent = ''));
+if (document.readyState === 'loading') await new Promise((parsed) => (document.onreadystatechange = parsed));
+
 const root = document.documentElement;
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 const orders = all('[data-loader]')[0]!.dataset;
@@ -26,8 +31,8 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
 /** The initials of the visitor while the signed-in flag is set (device/session.ts). */
 function visitor(): string {
   try {
-    const user = JSON.parse(localStorage.getItem('user')!); // null parses as null
-    if (localStorage.getItem('signed_in'))
+    const user = JSON.parse(localStorage.user ?? null);
+    if (localStorage.signed_in)
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
     // Storage is blocked, or has other data: nobody is signed in.
@@ -65,8 +70,7 @@ function openTarget() {
   } catch {
     // An invalid encoding is used unchanged.
   }
-  const target = document.getElementById(name) as HTMLDetailsElement | null;
-  if (target) target.open = true;
+  Object.assign(document.getElementById(name) ?? {}, { open: true });
 }
 
 /** Loads a module; after a failure it waits two seconds and returns nothing. */
@@ -90,12 +94,11 @@ async function loadOnce() {
     (loaded) => loaded.map((face) => document.fonts.add(face)),
     () => {},
   );
-  const modules = list(program);
-  for (const href of modules)
+  for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   // One at a time, so that the browser can respond to the visitor between them. The last module imports those that
   // failed again. If that fails, too, the page says so (sections/without-script.tsx).
-  for (const module of modules) await load(module);
+  for (const module of list(program)) await load(module);
 }
 
 // Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
@@ -125,5 +128,3 @@ addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();
 addEventListener('hashchange', openTarget);
-// A form that is submitted before hydration is marked and submitted then (sign-in/sign-in.tsx).
-addEventListener('submit', ({ target }) => ((target as HTMLFormElement).dataset.sent = ''));

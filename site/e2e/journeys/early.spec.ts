@@ -19,6 +19,20 @@ test('an address that is sent before hydration gets its code, and appears in no 
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('an address that is sent while the page is still arriving gets its code', async ({ page }) => {
+  // Deferred scripts wait for style sheets, as they wait for the rest of a page on a slow network.
+  const arrive = await hold(page, '**/assets/*.css');
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = somebody()['Email'];
+  await page.getByPlaceholder('Enter Email').evaluate((input: HTMLInputElement, typed) => {
+    input.value = typed;
+    input.form!.requestSubmit(); // as Enter does
+  }, email);
+  arrive();
+  await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
 for (const width of [320, 768, 1440]) {
   test(`the sign-in page does not move when the rest of it arrives, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
