@@ -141,6 +141,7 @@ export const draftRestored =
   'We have filled in what you typed on this device last time. Pictures are not stored, so please choose them again.';
 export const eraseDraft = 'Clear the form';
 export const eraseEverything = 'Erase everything I typed';
+export const eraseQuestion = 'Erase everything you typed, including the pictures? This cannot be undone.';
 export const offlineForm =
   'You are offline. What you typed is kept on this device. Submit the form when the connection is back.';
 export const submit = 'Submit';

@@ -24,11 +24,9 @@ export interface Refusal {
 
 /** Without a problem no answer arrived: the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
-  const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
-  if (!problem) {
-    return { ...failed, notice: texts.connectionLostNothingBooked };
-  }
   const said = (text: string): Refusal => ({ notice: text, faults: {} });
+  if (!problem) return said(texts.connectionLostNothingBooked);
+  const failed: Refusal = { ...said(''), toast: messages.registration_failed };
   switch (problem.error) {
     case 'price_changed':
       return { ...said(messages.price_changed), ...(problem.amount == null ? {} : { amount: problem.amount }) };

@@ -144,7 +144,7 @@ function Submission({ form }: { form: Form }) {
   const { refusal, phase } = form;
   return (
     <div className={styles.submission}>
-      {!online && (
+      {!online && !refusal && (
         <p className={styles.note} role="status">
           {texts.offlineForm}
         </p>
@@ -163,7 +163,12 @@ function Submission({ form }: { form: Form }) {
       <Button type="submit" wide busy={phase !== 'filling'} disabled={form.uploads.busy}>
         {buttonText(form)}
       </Button>
-      <Button look="quiet" className={styles.erase} disabled={phase !== 'filling'} onClick={form.erase}>
+      <Button
+        look="quiet"
+        className={styles.erase}
+        disabled={phase !== 'filling'}
+        onClick={() => confirm(texts.eraseQuestion) && form.erase()}
+      >
         {texts.eraseEverything}
       </Button>
     </div>
