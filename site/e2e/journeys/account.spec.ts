@@ -102,7 +102,7 @@ test('the six boxes take typing, pasting and Backspace', async ({ page, context 
 });
 
 test.describe('refused', () => {
-  test.use({ tolerated: { errors: [refusals] } });
+  test.use({ tolerated: { errors: [refusals, /net::ERR_INTERNET_DISCONNECTED/, /Something Went Wrong!/] } });
 
   test('a reloaded sign-in continues, and the profile can be corrected', async ({ page }) => {
     const person = somebody();
@@ -125,8 +125,13 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('City is required')).toBeVisible();
     await page.getByLabel('City').fill('Indore');
+    await page.route('**/api/update-profile', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const lost = page.getByText('The connection was lost.', { exact: false });
+    await expect(lost).toBeInViewport();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile saved')).toBeInViewport();
+    await expect(lost).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('Indore, Madhya Pradesh, India')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 // Edits the profile with the rules of the registration form.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { updateProfile } from '../api';
+import { messageOf, updateProfile } from '../api';
 import { isFor } from '../asked-fields';
 import { registration, tickets } from '../content';
 import { keepUser } from '../device/session';
@@ -16,7 +16,7 @@ import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import { toast } from '../ui/toast';
+import { clearToasts, toast } from '../ui/toast';
 import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 
@@ -78,11 +78,12 @@ function useProfile(user: UserData, onClose: () => void) {
     setBusy(false);
     if (answer.ok) {
       keepUser(answer.body.userdata);
+      clearToasts();
       toast.success(texts.profileSaved);
       onClose();
     } else {
       show(answer.problem?.fields ?? {});
-      toast.error(answer.problem?.message || registration.messages.verify_failed);
+      toast.error(answer.problem ? messageOf(answer, '') : texts.connectionLostTryAgain);
     }
   };
   return { fields, form: { ...form, book }, uploads, busy, submit };
