@@ -4,9 +4,12 @@ import type { Field } from '../types/content.gen';
 /** The text without the characters that the field ignores. */
 export function withoutBlocked(block: Field['block'], text: string): string {
   if (block === 'digits') return text.replace(/\p{Nd}/gu, '');
-  if (block === 'non-digits') return text.replace(/\D/g, '');
+  if (block === 'non-digits') return latinDigits(text).replace(/\D/g, '');
   return text;
 }
+
+/** Indian keyboards also type the digits ०–९. */
+const latinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
 /** The maximum number of digits in a phone field: more than any valid number has, so cutting never makes one valid. */
 const maxDigits = 20;
