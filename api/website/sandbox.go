@@ -75,7 +75,11 @@ func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 		p.writeSandbox(w, r, link, err, choice == "pay-and-stay")
 		return
 	}
-	http.Redirect(w, r, link.ReturnURL, http.StatusSeeOther)
+	back := link.ReturnURL
+	if choice == "pay" {
+		back += "?status=paid" // as real providers do; the site then does not offer to pay again
+	}
+	http.Redirect(w, r, back, http.StatusSeeOther)
 }
 
 func (p *Sandbox) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox.Link, err error, staying bool) {

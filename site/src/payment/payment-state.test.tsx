@@ -11,9 +11,9 @@ const paid: TransactionStatus = {
   amount: 3540,
   paid_at: '2025-03-11T06:33:00Z',
 };
-const show = (status: TransactionStatus) =>
+const show = (status: TransactionStatus, address = '/verify/b') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <PaymentState bookingID="b" status={status} signedIn />
     </MemoryRouter>,
   );
@@ -24,6 +24,19 @@ test('while the money may still arrive, the page does not say that the payment f
   expect(screen.getByText(/^We have not received a payment, .* If you paid, .* do not pay again/)).toBeDefined();
   expect(screen.queryByText(/failed\. Please try again/)).toBeNull();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home']);
+});
+
+test('a visitor who comes back from the payment page after paying is not asked to pay', () => {
+  const open = {
+    paymentStatus: 'INITIATED',
+    state: 'waiting',
+    payment_url: `${location.origin}/api/sandbox/pay/x`,
+  } as const;
+  const { unmount } = show(open);
+  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
+  unmount();
+  show(open, '/verify/b?status=paid');
+  expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
 test('who paid in part sees what is left, and how to pay it', () => {

@@ -2,7 +2,7 @@
 // specification section 8.
 
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { payAgain } from '../api';
 import { brand, event, tickets } from '../content';
 import { dayOf, momentOf } from '../moment';
@@ -179,8 +179,10 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
+/** The provider adds parameters to the address when it sends back a visitor who has paid. */
 function Pending({ status }: ScreenProps) {
-  const address = status.payment_url && trustedPaymentAddress(status.payment_url);
+  const { search } = useLocation();
+  const address = !search && status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <>
       <h1>{texts.paymentInProgress}</h1>
