@@ -12,6 +12,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/texts"
 )
 
 // checkRefusal requires 4xx and a small JSON body with code and status.
@@ -59,6 +60,9 @@ func TestRequestFormat(t *testing.T) {
 		"thousands of unknown": `{` + strings.Repeat(`"x":1,`, 5000) + `"y":1}`,
 	} {
 		checkRefusal(t, name, s.Post("/registration", body))
+	}
+	if a := s.Post("/registration", `{"spouse":"yes"}`); a.Field("spouse") != texts.FieldOfWrongType {
+		t.Errorf("text for a flag: %s", a.Raw)
 	}
 	s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+
 		`"}`).Want(http.StatusRequestEntityTooLarge, "65 KiB")

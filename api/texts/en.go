@@ -289,7 +289,7 @@ const (
 	UploadOneFile       = "Send one file at a time."
 	UploadInterrupted   = "The upload was interrupted. Please try again."
 	UploadUnknownKind   = "Please say what the picture is."
-	UploadKinds         = "kind must be photo or aadhar."
+	UploadKinds         = "A picture must be a photo or an identity document."
 	UploadNotPicture    = "Please choose a JPEG file. A photo may also be a PNG file."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
 	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"transom/api/blob"
@@ -141,7 +142,8 @@ func Undecoded(err error, otherwise string) error {
 	}
 	if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && wrongType.Field != "" {
 		return &domain.Error{Code: domain.CodeMalformed, Message: texts.FieldsOfWrongType,
-			Fields: map[string]string{wrongType.Field: texts.FieldOfWrongType}}
+			// The path names embedded types, too: RegistrationRequest.spouse.
+			Fields: map[string]string{wrongType.Field[strings.LastIndexByte(wrongType.Field, '.')+1:]: texts.FieldOfWrongType}}
 	}
 	return Malformed(otherwise)
 }
