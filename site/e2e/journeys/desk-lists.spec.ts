@@ -111,7 +111,9 @@ test("on a phone nothing of the frame is hidden, and the overview's tables fit",
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(head.getByRole('button', { name: 'Shortcuts' })).toBeInViewport({ ratio: 1 });
-    await expect(head.getByText('Organiser', { exact: true })).toBeInViewport({ ratio: 1 });
+    const role = head.getByText('Organiser', { exact: true });
+    await expect(role).toBeInViewport({ ratio: 1 });
+    expect((await role.boundingBox())!.height, 'the role is one line').toBeLessThan(20);
     for (const sheet of await sheets.all()) await expect(sheet).toBeInViewport({ ratio: 1 });
     expect(await wide(), `${width} px`).toEqual([]);
   }
@@ -136,10 +138,18 @@ test('a row is one line on a laptop and at most 72 px high on a phone, and the t
     page
       .locator('#room tbody tr')
       .evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)));
+  const name = (await rowLinks(page).first().textContent())!;
+  const named = (text: string) =>
+    rowLinks(page)
+      .first()
+      .evaluate((link, text) => Object.assign(link, { textContent: text }), text)
+      .then(() => undefined);
+  await named('Ishwari Venkatanarasimharajuvaripeta Deśpāṇḍe Thiruvananthapuram');
   expect(await tallest()).toBeLessThanOrEqual(40);
+  await expect(page.locator('td[data-title="Amount"]').first()).toBeInViewport({ ratio: 1 });
+  await named(name);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await tallest()).toBeLessThanOrEqual(72);
-  const name = (await rowLinks(page).first().textContent())!;
   await rowLinks(page).first().click();
   await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · [A-Z]{6} · `));
 });

@@ -158,7 +158,7 @@ function Who({ onLeave, onHelp }: { onLeave: () => void; onHelp: () => void }) {
   return (
     <div className={styles.who}>
       <span className={styles.person}>
-        {name} <span className={styles.role}>{texts.roleName(role)}</span>
+        <span className={styles.own}>{name}</span> <span className={styles.role}>{texts.roleName(role)}</span>
       </span>
       <button type="button" onClick={onHelp} className={`link ${styles.quiet}`} title={texts.shortcutsTitle}>
         {texts.shortcuts}
