@@ -182,7 +182,7 @@ test('on a new day that day is counted; counting another day is shown with every
     expect(await tooSmall(page)).toEqual([]);
     await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
-    await expect(verdict(page)).toContainText(/Counted for .+ not today/);
+    await expect(verdict(page)).toContainText(/Check-in counted for .+ not for today/);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: /^Count / }).click();
     await expect(day).toHaveValue(today);

@@ -210,8 +210,7 @@ export const passkeyFaults: Record<string, string> = {
 };
 export const passkeyFailed = 'This browser could not use a passkey. Try again, or use another browser.';
 export const confirmIdentity = 'Confirm that it is you';
-export const confirmIdentityHelp =
-  'This moves money, exports data or changes permissions. Your device will ask for your passkey.';
+export const confirmIdentityHelp = 'Confirm with your passkey to continue.';
 export const passkey = 'Passkey';
 export const passkeys = 'Passkeys';
 export const yourPasskeys = 'Your own passkeys';
@@ -500,7 +499,8 @@ export const refundPart = 'Partial refund; the ticket remains valid';
 export const refundRest = 'Refund the rest';
 export const refundNeeds = 'Enter the amount to refund.';
 export const refundAmount = 'Amount to refund, in rupees';
-export const refundAmountOf = (left: string) => `Amount to refund, in rupees (at most ${left})`;
+export const refundAmountOf = (left: string, less: boolean) =>
+  `Amount to refund, in rupees (${less ? 'less than' : 'at most'} ${left})`;
 export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
 export const cancel = 'Cancel registration';
 export const cancelTitle = (name: string) => `Cancel the registration of ${name}`;
@@ -694,7 +694,8 @@ export const noBadgesHelp = 'Only registrations with a valid ticket have a badge
 export const codeOfBadge = (name: string) => `QR code of the ticket of ${name}`;
 export const badgePrinted = (n: number, last: string) =>
   n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
-export const badgesCounted = 'Print with this button: the print command of the browser does not count the badges.';
+export const badgesCounted =
+  'Use this button to print. Badges printed with the browser’s own print command are not counted.';
 export const badgeNotPrinted = 'Not printed yet';
 export const printTheseBadges = 'Print badges';
 export const printBadge = 'Print badge';
@@ -720,7 +721,7 @@ export const newer = 'Newer';
 export const older = 'Older';
 export const conflicts = 'Conflicts';
 export const admittedTwice = 'Admitted twice';
-export const admittedTwiceNote = 'more often than the ticket allows; nobody needs to leave';
+export const admittedTwiceNote = 'used more often than the ticket allows; nobody has to leave';
 export const explained = 'explained: somebody left between the two scans';
 export const askThere = 'ask at the door';
 export const ticketCode = (code: string) => `Ticket ${code}`;
@@ -762,8 +763,9 @@ export const quarantines: Record<string, string> = {
   not_understood: 'the device sent data that we cannot read: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
-  unread: 'manual check-in, and no ticket has the code: does not count until you say whose ticket it was',
+  unread: 'manual check-in without a valid ticket code: does not count until you choose the ticket',
 };
+export const scanReason = (text: string, why: string) => `${text}. Reason: ${why}`;
 export const unknownCodes = (n: string) =>
   `${n} scans of codes that no ticket has: they do not count. The time shown is the time of the newest scan`;
 export const admittedWithdrawn = (state: string) =>
@@ -778,7 +780,7 @@ export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
 export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;
 export const deviceSignedOut = (moment: string) => `signed out, ${moment}`;
-export const deviceReplaced = (name: string) => `lost its data, or was erased without a network; replaced by ${name}`;
+export const deviceReplaced = (name: string) => `lost its data or was erased offline; replaced by ${name}`;
 export const deviceSilent = (moment: string) => `no contact since ${moment}`;
 export const clockWrong = (by: string) => `clock wrong by ${by}`;
 export const deviceWorks = 'working';
@@ -809,7 +811,7 @@ export const deviceRevoked = (name: string) => `${name} is signed out.`;
 // Document check
 export const documentCheck = 'Document check';
 export const checkProgress = (at: number, shown: number, total: number) =>
-  total > shown ? `Person ${at} of ${shown}; ${total} in total` : `Person ${at} of ${shown}`;
+  total > shown ? `Person ${at} of ${shown} on this page (${total} in total)` : `Person ${at} of ${shown}`;
 export const checksDone = 'Nothing to check';
 export const checksDoneHelp = 'All documents and membership numbers of paid registrations have been checked.';
 export const waitingForBetter = (n: number) =>

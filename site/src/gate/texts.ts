@@ -114,7 +114,7 @@ export const laneNamed = (lane: string) => ` · lane ${lane}`;
 export const admittedUnverified = (code: string) =>
   `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has checked whether the ticket is valid and unused. ` +
   'The desk is informed.';
-export const countedFor = (day: string) => `Counted for ${day}, not today`;
+export const countedFor = (day: string) => `Check-in counted for ${day}, not for today`;
 export const admitSecond = 'Admit the second person';
 export const admitManually = 'Admit manually';
 export const lastAdmitted = (time: string, device: string, city: string) =>

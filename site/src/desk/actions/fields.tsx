@@ -196,11 +196,12 @@ export function WithdrawFields({ pending }: FieldsProps) {
   return offer && <p>{texts.offerMade(offer.by, offer.email, momentOf(offer.offered), momentOf(offer.expires))}</p>;
 }
 
-export function RefundFields({ pending, values, set, faults }: FieldsProps) {
+/** The full amount is refunded only with a cancellation. */
+export function RefundFields({ registration, pending, values, set, faults }: FieldsProps) {
   const left = pending?.money?.paid_paise;
   return (
     <AmountField
-      label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left))}
+      label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left), registration.state === 'paid')}
       value={values.rupees ?? ''}
       onChange={(rupees) => set({ ...values, rupees })}
       error={faults.refund_paise}

@@ -50,7 +50,7 @@ test('the status of a device in plain words', () => {
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
   expect(told({ duplicate_scans: 2 })).toBe('sent 2 scan numbers twice: sign it out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
-    'lost its data, or was erased without a network; replaced by North gate (2)',
+    'lost its data or was erased offline; replaced by North gate (2)',
   );
   // A device that was signed out says so, regardless of its other states.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
@@ -73,7 +73,7 @@ test.each([
   [
     'with a code that no ticket has',
     { why: 'torn', quarantine: 'unread' },
-    /until you say whose ticket it was\. torn$/,
+    /until you choose the ticket\. Reason: torn$/,
   ],
   ['withdrawn', { withdrawn: 'void' }, /^admitted, but the ticket is void/],
 ])('a scan that needs attention: %s', (_, moment, words) => expect(scanText(moment as GateMoment)).toMatch(words));

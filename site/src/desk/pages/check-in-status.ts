@@ -37,7 +37,7 @@ export function scanText({ quarantine, withdrawn, why = '', reason, no_reason, a
   if (alike > 1) return texts.unknownCodes(number(alike));
   if (quarantine) {
     const text = texts.quarantines[quarantine] ?? quarantine;
-    return quarantine === 'unread' && why ? `${text}. ${why}` : text;
+    return quarantine === 'unread' && why ? texts.scanReason(text, why) : text;
   }
   if (withdrawn) return texts.admittedWithdrawn(withdrawn);
   const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
