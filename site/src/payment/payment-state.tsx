@@ -179,10 +179,10 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
-/** The provider adds parameters to the address when it sends back a visitor who has paid. */
+/** The provider adds a status to the address of a visitor who has paid; a visitor who has not can go back and pay. */
 function Pending({ status }: ScreenProps) {
-  const { search } = useLocation();
-  const address = !search && status.payment_url && trustedPaymentAddress(status.payment_url);
+  const hasPaid = useLocation().search.includes('status=paid');
+  const address = !hasPaid && status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <>
       <h1>{texts.paymentInProgress}</h1>
