@@ -64,7 +64,7 @@ const groups = [
   // Modules that at least three program pages share are in one chunk, except the dashboard's, and forms,
   // which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id) && !dashboard.test(id), minShareCount: 3, priority: 2 },
-  { name: 'form', test: form, minShareCount: 2, priority: 1 },
+  { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];
 
 /** Each sheet is bundled separately, under a name that styles.ts can find. */

@@ -6,7 +6,7 @@ import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { FormGroups } from './registration-form';
+import { FormGroups } from './form-groups';
 import styles from './registration-form.module.css';
 import { settled, useTransfer } from './use-transfer';
 
