@@ -141,9 +141,10 @@ func Undecoded(err error, otherwise string) error {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
 	}
 	if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && wrongType.Field != "" {
+		// The path names embedded types, too: RegistrationRequest.spouse.
+		name := wrongType.Field[strings.LastIndexByte(wrongType.Field, '.')+1:]
 		return &domain.Error{Code: domain.CodeMalformed, Message: texts.FieldsOfWrongType,
-			// The path names embedded types, too: RegistrationRequest.spouse.
-			Fields: map[string]string{wrongType.Field[strings.LastIndexByte(wrongType.Field, '.')+1:]: texts.FieldOfWrongType}}
+			Fields: map[string]string{name: texts.FieldOfWrongType}}
 	}
 	return Malformed(otherwise)
 }
