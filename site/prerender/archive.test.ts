@@ -10,6 +10,7 @@ test('a second edition in one year has a folder named after the edition', async 
   const [dist, archive] = [join(folder, 'dist'), join(folder, 'archive')];
   vi.stubEnv('TRANSOM_STATIC', dist);
   vi.stubEnv('ARCHIVE', archive);
+  vi.resetModules(); // the tests of this project share modules, and the settings are read only once
   const { archiveSite } = await import('./archive');
   mkdirSync(dist);
   writeFileSync(join(dist, 'index.html'), '<title>Home</title><a href="/">Home</a>');
@@ -25,5 +26,7 @@ test('a second edition in one year has a folder named after the edition', async 
     expect(await archiveSite(pages, of(edition))).toBe(join(archive, place));
   expect(read('2025')).toContain('data-edition="first"');
   expect(read('second')).toContain('<a href="/second/">Home</a>');
+  vi.unstubAllEnvs();
+  vi.resetModules();
   rmSync(folder, { recursive: true });
 });
