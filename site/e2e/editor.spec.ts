@@ -160,7 +160,7 @@ test('the contact sheet shows every crop, and a change of focus moves the crop',
   await expect(page.getByRole('heading', { name: 'Contact sheet' })).toBeVisible();
   const first = page.getByRole('figure').filter({ hasText: 'speakers/speaker-01.jpg' }).first();
   await expect(first).toContainText('in the middle');
-  const crop = first.getByRole('img', { name: /as it is shown/ });
+  const crop = first.getByRole('img', { name: /as shown/ });
   await crop.scrollIntoViewIfNeeded();
   await expect.poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(first.getByRole('link', { name: '/speakers' })).toBeVisible();
