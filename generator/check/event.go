@@ -88,12 +88,18 @@ func (c *Checker) zoneAndLanguage() {
 
 // commonZones are suggested for a misspelt name, or for an offset.
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",
-	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Africa/Nairobi",
-	"America/New_York",
-	"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
+	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Kyiv", "Africa/Lagos",
+	"Africa/Nairobi", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+	"America/Sao_Paulo", "Australia/Sydney", "UTC"}
 
-// suggestZone names a time zone for an offset (+01:00), for a city without its continent, or for a misspelt name.
+var zoneOffset = lazy.Regexp(`^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?(\d\d))?$`)
+
+// suggestZone names a time zone for an offset (+01:00 or UTC+1), for a city without its continent, or for a misspelt
+// name.
 func suggestZone(text string) string {
+	if parts := zoneOffset().FindStringSubmatch(text); parts != nil {
+		text = parts[1] + ("0" + parts[2])[len(parts[2])-1:] + ":" + cmp.Or(parts[3], "00")
+	}
 	winter := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, name := range commonZones {
 		zone, err := time.LoadLocation(name)
