@@ -59,7 +59,10 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/bookings',
     '/industry-associates-registration',
     '/login',
+    '/transfer',
+    '/invoice/AAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/api/health',
+    '/site.webmanifest',
     '/rehearsal',
   ];
   // Between them, the test visits a page that may be prefetched. This proves that the browser had enough time before.
@@ -72,6 +75,8 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/register-now',
     '/accommodation',
     '/sponsors',
+    '/about',
+    '/privacy-policy',
   ];
   const fetched = personal.map((_, index) => `${readable[index % readable.length]}?${index}`);
   for (const [index, address] of personal.entries()) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
 import { type BundledFile, withImports } from './bundles.ts';
-import { inlineLoader } from './inline-loader.ts';
+import { inlineLoader } from './inline-scripts.ts';
 import type { Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';

@@ -11,8 +11,8 @@ import { calendars } from './calendar.ts';
 import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
-import { checkPolicy } from './inline-loader.ts';
-import { robots, securityText, sitemap, speculationRules, webManifest } from './machine-files.ts';
+import { checkPolicy } from './inline-scripts.ts';
+import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { makeMark } from './mark.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
@@ -32,7 +32,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   const server = (await import(pathToFileURL(join(paths.serverBundle, 'server.mjs')).href)) as typeof Server;
   const pictures = new PictureStore(paths.images, join(paths.cache, 'images'));
   const assets = assetsOf(bundle);
-  checkPolicy(readFileSync(join(paths.root, 'netlify.toml'), 'utf8'), assets.loader.code);
+  checkPolicy(readFileSync(join(paths.root, 'netlify.toml'), 'utf8'), [assets.loader.code, server.speculationRules]);
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
@@ -51,6 +51,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
       siteUrl: settings.siteUrl,
       content: server.content,
       moment: server.pageMoment(),
+      speculationRules: server.speculationRules,
     });
     output.write(page.file, html);
   }
@@ -61,7 +62,6 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const [path, source] of Object.entries(rootScripts)) output.write(path, readFileSync(join(paths.src, source)));
   output.write('sitemap.xml', sitemap(pages, settings.siteUrl));
   output.write('robots.txt', robots(settings.siteUrl));
-  output.write('prefetch.json', speculationRules(pages));
   const security = securityText(server.content.event, settings.siteUrl, new Date());
   if (security) output.write('.well-known/security.txt', security);
   output.write('site.webmanifest', webManifest(server.content.event, server.content.brand));

@@ -128,6 +128,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     siteUrl: settings.siteUrl,
     content: module.content,
     moment: module.pageMoment(),
+    speculationRules: module.speculationRules,
   }).replace(
     '</head>',
     `<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script>${following}`,

@@ -1,5 +1,5 @@
-// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and no inline script but the loader
-// (inline-loader.ts). JSON-LD blocks are data, which the content security policy allows.
+// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and two inline scripts
+// (inline-scripts.ts). JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import * as texts from '../src/texts.ts';
@@ -15,6 +15,7 @@ interface DocumentInput {
   siteUrl: string;
   content: SiteContent;
   moment: Moment;
+  speculationRules: string;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -23,7 +24,8 @@ export const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => e
 /** Escapes JSON so that it cannot end its script element. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-export function renderDocument({ page, rendered, assets, card, siteUrl, content, moment }: DocumentInput): string {
+export function renderDocument(input: DocumentInput): string {
+  const { page, rendered, assets, card, siteUrl, content, moment, speculationRules } = input;
   const { brand, event } = content;
   const name = page.titles?.[moment.phase] ?? page.title;
   const titled = (of: string) => (page.path === '/' ? `${event.name} · ${event.tagline}` : `${of} · ${event.name}`);
@@ -70,7 +72,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
   ];
   return (
     `<!doctype html>\n<html lang="${escapeHTML(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
-    `<body>\n${rendered.html}\n</body>\n</html>\n`
+    `<body>\n${rendered.html}\n<script type="speculationrules">${speculationRules}</script>\n</body>\n</html>\n`
   );
 }
 

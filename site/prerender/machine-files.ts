@@ -1,4 +1,4 @@
-// Files for machines: sitemap, robots.txt, prefetching rules, security.txt, web manifest.
+// Files for machines: sitemap, robots.txt, security.txt, web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Brand, Event } from '../src/types/content.gen.ts';
 
@@ -9,13 +9,6 @@ export function sitemap(pages: Page[], siteUrl: string): string {
 
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
-}
-
-/** The public pages, which a browser may render when the pointer rests on their link; never a page with personal data. */
-export function speculationRules(pages: Page[]): string {
-  const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));
-  const rule = { where: { href_matches: readable }, eagerness: 'moderate' };
-  return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
 }
 
 /** Where to report a vulnerability (RFC 9116). It expires within a year, and all builds of a month are equal. */

@@ -24,6 +24,7 @@ import { phasedTitles } from './sections/phased-title';
 import { NotLoaded, WithoutScript } from './sections/without-script';
 import type { Page as MarkdownPage } from './types/content.gen';
 
+export { speculationRules } from './speculation-rules';
 export { content };
 export type SiteContent = typeof content;
 
@@ -36,8 +37,6 @@ export interface Page {
   /** The address for search engines; none for pages without an address of their own. */
   canonical: string | undefined;
   hydrated: boolean;
-  /** Whether the page can be read without its script. */
-  readable: boolean;
   guarded: boolean;
   title: string;
   /** The page's title in every phase, if it invites visitors to register. */
@@ -148,7 +147,6 @@ function describe(route: Route, hydrated: boolean): Page {
     module: `pages/${moduleOf[route.path]}.tsx`,
     canonical: noindex ? undefined : route.path,
     hydrated,
-    readable: !hydrated || readablePaths.includes(route.path),
     guarded: guardedPaths.includes(route.path),
     title: sheet.title,
     titles: phasedTitles(sheet),
@@ -166,7 +164,6 @@ function describeMarkdown(page: MarkdownPage): Page {
     module: 'pages/article.tsx',
     canonical: page.route,
     hydrated: false,
-    readable: true,
     guarded: false,
     title: page.title,
     description: page.description,

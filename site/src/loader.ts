@@ -1,4 +1,4 @@
-// The only script of a reading page. It starts islands when they come near, shows the initials of a signed-in visitor,
+// The only program of a reading page. It starts islands when they come near, shows the initials of a signed-in visitor,
 // opens the answer that a link names, and draws lines when they appear. The page is usable without it. After the first
 // paint, it loads the fonts and the program of a program page.
 import { phaseAt, type Turns } from './phase';
@@ -110,7 +110,7 @@ if ('guarded' in orders && !visitor()) {
   // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
-  // A tab in the background paints nothing; a page that is rendered in advance waits until it is shown (prefetch.json).
+  // A tab in the background paints nothing; a page that is rendered in advance waits until it is shown (inline-scripts.ts).
   if (document.hidden && !(document as { prerendering?: boolean }).prerendering) loadRest();
 }
 root.classList.add('alive');
