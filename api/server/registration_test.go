@@ -40,7 +40,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// Package registration tests the form's rules (form-cases.json); these rules need the server.
+// The rules that need a server. Those of the form's fields are tested in api/registration (form-cases.json).
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}

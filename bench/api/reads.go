@@ -8,7 +8,7 @@ import (
 
 const (
 	bookingsRead = 200  // number of bookings that are read repeatedly
-	readsARound  = 4000 // reads of one program before the other's turn
+	readsARound  = 4000 // reads of one program, before the other is measured
 	rounds       = 5    // number of rounds; the median counts
 )
 

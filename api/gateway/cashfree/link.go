@@ -41,7 +41,7 @@ type meta struct {
 	NotifyURL string `json:"notify_url,omitempty"`
 }
 
-// link holds the members of a payment link that we read.
+// link is the part of a payment link that we read.
 type link struct {
 	LinkID     string         `json:"link_id"`
 	Status     string         `json:"link_status"`

@@ -38,8 +38,8 @@ type notify struct {
 	Email bool `json:"email"`
 }
 
-// link holds the members of a payment link that we read. It omits members whose type varies (notes, reminders,
-// customer).
+// link is the part of a payment link that we read. It omits fields whose type varies: notes, reminders and
+// customer.
 type link struct {
 	ID          string          `json:"id"`
 	ReferenceID string          `json:"reference_id"`

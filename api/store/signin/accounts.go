@@ -102,8 +102,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns the session of a token that is not revoked, with its account, which is empty for another
-// scope; or domain.ErrNotFound. It is one query, because it runs with every request of a signed-in visitor.
+// FindSession returns the session of a token that is not revoked, or domain.ErrNotFound. The account is empty unless
+// the session is an account's. It is one query, because it runs with every request of a signed-in visitor.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session
