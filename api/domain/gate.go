@@ -110,6 +110,7 @@ type GateConflict struct {
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
 	Seats                               int
+	Company                             string
 	// State is valid, void, replaced or unpaid.
 	State string
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -177,6 +178,25 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 	must(t, s.Gate.Revoke(t.Context(), id, "lost", domain.Actor{ID: "test"}))
 	s.Clock.Add(time.Minute)
 	s.Post("/gate/find", map[string]any{"text": code}, "Authorization", names).Want(401, "a device that was signed out")
+}
+
+func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
+	for _, shown := range []bool{true, false} {
+		s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Gate.ShowCompany = shown }})
+		_, _, _, firm := s.RegisterPaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500,
+			"gst_no": "", "membership_no": "", "institute_name": "", "company_name": "Žižka & Söhne", "designation": "Partner"})
+		token, _ := enrolled(t, s, "Desk", true)
+		want := map[bool]string{true: "Žižka & Söhne"}[shown]
+		found := objects(s.Post("/gate/find", map[string]any{"text": firm.ID}, "Authorization", token), "people")
+		if got, _ := found[0]["company"].(string); got != want {
+			t.Errorf("found with %q, want %q", got, want)
+		}
+		a := s.Post("/gate/photo", map[string]any{"qr": "/event-ticket/" + firm.ID + "#" + firm.Signature,
+			"may_be_none": true}, "Authorization", token)
+		if got, err := url.PathUnescape(a.Header.Get("X-Company")); got != want || err != nil {
+			t.Errorf("with the photo: %q, want %q (%v)", got, want, err)
+		}
+	}
 }
 
 // Older pages do not send may_be_none and expect 404.

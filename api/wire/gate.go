@@ -348,6 +348,7 @@ type GatePerson struct {
 	Name     string `json:"name"`
 	Category int    `json:"category"`
 	Seats    int    `json:"seats"`
+	Company  string `json:"company,omitempty"`
 	// State is valid, void, replaced or unpaid.
 	State string `json:"state"`
 }

@@ -243,6 +243,8 @@ type SignOutRequest struct {
 type ProfileResponse struct {
 	Status
 	UserData UserData `json:"userdata"`
+	// PhotoKept is true if a registration keeps the photo that staff have checked instead of the new one.
+	PhotoKept bool `json:"photo_kept,omitempty"`
 }
 
 // UpdateProfileRequest is the body of /update-profile; absent fields stay as they are.

@@ -7,6 +7,9 @@ type Gate struct {
 	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device;
 	// without lanes, people take any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
+	// ShowCompany true shows the holder's company with each verdict while the device has a network. Then name the gate in
+	// "seen_by" of the field company_name, too.
+	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`
 }
 
 // DefaultGate are the settings of an event without gate.yaml: one list, the event itself.

@@ -157,6 +157,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"GalleryImage.image":                 "\"image\" is the picture.",
 		"Gate.lanes":                         "\"lanes\" divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. Names in other scripts use the last lane.",
 		"Gate.lists":                         "\"lists\" are what people can be admitted to: the event itself first (its id is \"entry\"), then sessions or meals.",
+		"Gate.show_company":                  "\"show_company\" true shows the holder's company with each verdict while the device has a network. Then name the gate in \"seen_by\" of the field company_name, too.",
 		"GateLane.from":                      "\"from\" is the first letter of the lane.",
 		"GateLane.name":                      "\"name\" is shown over the lane and on the ticket, for example \"A to F\".",
 		"GateLane.to":                        "\"to\" is its last letter.",

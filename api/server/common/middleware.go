@@ -178,7 +178,7 @@ func (a *API) CORS(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		if origin != "" && slices.Contains(allowed, origin) {
 			h.Set("Access-Control-Allow-Origin", origin)
-			h.Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id")
+			h.Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id, X-Company")
 			if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 				h.Set("Access-Control-Allow-Methods", "POST")
 				h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-Upload-Session")

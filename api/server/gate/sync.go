@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"transom/api/domain"
@@ -119,13 +120,21 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	for _, t := range found {
 		category, _ := h.Content.CategoryByType(t.CategoryType)
 		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID,
-			Seats: t.Seats, State: t.State})
+			Seats: t.Seats, State: t.State, Company: h.company(t.Company)})
 	}
 	return out, nil
 }
 
-// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned. The valid signature
-// gives the right to see it.
+// company returns a company that the content shows at the gate, or "".
+func (h Handlers) company(name string) string {
+	if !h.Content.Gate.ShowCompany {
+		return ""
+	}
+	return name
+}
+
+// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned, and in a header the
+// percent-encoded company. The valid signature gives the right to see them.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -135,9 +144,12 @@ func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err != nil || invalid != nil {
 		return nil, common.ErrNoPhoto
 	}
-	asset, err := h.Store.PhotoOfTicket(c.Context(), claims.TicketID)
+	asset, company, err := h.Store.HolderOfTicket(c.Context(), claims.TicketID)
 	if err != nil {
 		return nil, err
+	}
+	if company = h.company(company); company != "" {
+		c.W.Header().Set("X-Company", url.PathEscape(company))
 	}
 	err = h.SendPhoto(c.Call, asset)
 	if in.MayBeNone && errors.Is(err, common.ErrNoPhoto) {

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"transom/api/booking"
@@ -22,12 +23,13 @@ const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM t
 	      ELSE 'valid' END AS state`
 
 const gateTicket = `
-	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, tickets.seats, ` + gateState + `
+	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, tickets.seats,
+		bookings.company_name, ` + gateState + `
 	FROM tickets
 	JOIN bookings ON bookings.id = tickets.booking_id `
 
 func gateTicketPlaces(t *domain.GateTicket) []any {
-	return []any{&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State}
+	return []any{&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.Company, &t.State}
 }
 
 // FindGateTicket returns what a gate must know about a ticket, or domain.ErrNotFound.
@@ -185,13 +187,19 @@ func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) 
 		SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 }
 
-// PhotoOfTicket returns the picture of a ticket's holder, or "".
-func (s Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
-	return engine.ValueOr(ctx, s, "find photo of a ticket", "", `
-		SELECT photo_asset
+// HolderOfTicket returns the picture and the company of a ticket's holder, "" for what is not stored.
+func (s Store) HolderOfTicket(ctx context.Context, ticketID string) (asset, company string, err error) {
+	holder, err := engine.One(ctx, s, "find holder of a ticket", func(b *booking.Booking) []any {
+		return []any{&b.PhotoAsset, &b.CompanyName}
+	}, `
+		SELECT photo_asset, company_name
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
 		WHERE tickets.id = ?`, ticketID)
+	if errors.Is(err, domain.ErrNotFound) {
+		err = nil
+	}
+	return holder.PhotoAsset, holder.CompanyName, err
 }
 
 // validTickets selects the tickets that are valid at the gate; ?1 is 1 if the sandbox may pay for tickets.

@@ -2,7 +2,7 @@
 // server only adds the photo.
 
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
-import { call, photoOf } from './call';
+import { call, holderOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
 import { afterPaint } from './feedback';
@@ -93,9 +93,9 @@ export class Admission {
 
   choosePerson = (person: GatePerson) => this.turn(() => this.settlePerson(person));
 
-  private async settlePerson({ ticket, name, category, seats, state }: GatePerson): Promise<void> {
+  private async settlePerson({ ticket, name, category, seats, state, company }: GatePerson): Promise<void> {
     const hash = await hashOf(this.records.salt(), ticket);
-    await this.settle({ ticket, hash, holder: name, category, seats, state, by: 'search', qr: '' });
+    await this.settle({ ticket, hash, holder: name, category, seats, state, company, by: 'search', qr: '' });
   }
 
   /** Admits a ticket once more: the second person, or the same person again. */
@@ -120,6 +120,7 @@ export class Admission {
       kind: reason ? (withdrawn ? 'no' : 'ask') : out ? 'out' : 'in',
       reason,
       holder: subject.holder,
+      company: subject.company,
       category: category?.name ?? '',
       seats: subject.seats,
       inside: this.records.insideOf(subject.hash, code, places).inside,
@@ -132,7 +133,7 @@ export class Admission {
     });
     const { n } = this.screen.now.verdict!;
     afterPaint(() => {
-      void this.addPhoto(subject, n);
+      void this.addHolder(subject, n);
       this.sync();
     });
   }
@@ -142,14 +143,15 @@ export class Admission {
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
-  /** Adds the photo to the verdict, if there is a network. It is not stored. */
-  private async addPhoto({ qr }: Subject, n: number): Promise<void> {
+  /** Adds photo and company to the verdict, if there is a network. They are not stored. */
+  private async addHolder({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.screen.now.online) return;
-    const photo = await photoOf(qr, this.records.known.token);
-    if (!photo || this.screen.now.verdict?.n !== n) return;
-    const address = URL.createObjectURL(photo);
-    this.screen.set({ verdict: { ...this.screen.now.verdict!, photo: address } });
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    const { photo, company } = await holderOf(qr, this.records.known.token);
+    const { verdict } = this.screen.now;
+    if (!(photo || company) || verdict?.n !== n) return;
+    const address = photo && URL.createObjectURL(photo);
+    this.screen.set({ verdict: { ...verdict, photo: address, company } });
+    if (address) setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
   /** Records and shows a refusal. `shown` is the reason on the screen, if it is not the one that is sent. */

@@ -19,13 +19,14 @@ export async function call<T>(name: string, body: object, token = '', patience =
 /** Signs this device out on the server, because it deletes its data. */
 export const leave = (token: string) => call<object>('leave', {}, token, 5_000);
 
-/** The photo of the person whose code was just read; undefined if it is not available now. It is not stored. */
-export async function photoOf(qr: string, token: string): Promise<Blob | undefined> {
+/** The photo and the company of the person whose code was just read, if they are available now. They are not stored. */
+export async function holderOf(qr: string, token: string): Promise<{ photo?: Blob; company?: string }> {
   try {
     const response = await post('photo', { qr, may_be_none: true }, token);
-    return response.status === 200 ? await response.blob() : undefined;
+    const company = decodeURIComponent(response.headers.get('x-company') ?? '');
+    return { ...(company && { company }), ...(response.status === 200 && { photo: await response.blob() }) };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

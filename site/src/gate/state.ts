@@ -10,6 +10,8 @@ export interface Verdict {
   kind: 'in' | 'manual' | 'out' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
+  /** Known only with a network, and only if the content shows it. */
+  company?: string | undefined;
   category: string;
   seats: number;
   /** How many people are inside with this ticket now. */
@@ -26,7 +28,7 @@ export interface Verdict {
   manual?: boolean;
   /** A typed or scanned code that cannot be looked up now, or "" for none; the person can be admitted manually. */
   unread?: string;
-  photo?: string;
+  photo?: string | undefined;
 }
 
 /** Whether the second person of a ticket is still missing. A ticket for one that may enter again does not count. */
@@ -38,6 +40,7 @@ export interface Subject {
   ticket: string;
   hash: string;
   holder: string;
+  company?: string | undefined;
   category: number;
   seats: number;
   state: string;

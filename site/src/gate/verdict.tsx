@@ -64,6 +64,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
         {verdict.manual && <p className="small">{kind === 'manual' ? texts.manualUnverified : texts.manualCheckIn}</p>}
         {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
+      {verdict.company && <p className="detail">{verdict.company}</p>}
       {verdict.photo && <img className="photo" src={verdict.photo} alt={texts.holderPhoto} />}
       {verdict.category && (
         <p className="detail">

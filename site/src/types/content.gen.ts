@@ -317,6 +317,8 @@ export interface Gate {
   lists: GateList[];
   /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
+  /** ShowCompany true shows the holder's company with each verdict while the device has a network. Then name the gate in "seen_by" of the field company_name, too. */
+  show_company?: boolean;
 }
 
 /** GateList is one thing to be admitted to. */

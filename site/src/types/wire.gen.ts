@@ -1361,6 +1361,7 @@ export interface GatePerson {
   name: string;
   category: number;
   seats: number;
+  company?: string;
   /** State is valid, void, replaced or unpaid. */
   state: string;
 }
@@ -1674,6 +1675,8 @@ export interface SignOutRequest {
 /** ProfileResponse answers /profile and /update-profile. */
 export interface ProfileResponse extends Status {
   userdata: UserData;
+  /** PhotoKept is true if a registration keeps the photo that staff have checked instead of the new one. */
+  photo_kept?: boolean;
 }
 
 /** UpdateProfileRequest is the body of /update-profile; absent fields stay as they are. */
