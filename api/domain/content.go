@@ -153,6 +153,18 @@ func (c *Content) Asks(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }
 
+// Requires reports whether the form of every ticket requires a field.
+func (c *Content) Requires(name string) bool {
+	return !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
+		return !slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
+			return f.Name == name && f.AskedFor(t) && f.RequiredFor(t)
+		})
+	})
+}
+
+// HasGST reports whether tickets have a rate of GST, or documents the organiser's GST number.
+func (c *Content) HasGST() bool { return c.Tickets.GSTPercent > 0 || c.Invoice.GSTIN != "" }
+
 // IsHome reports whether a country is the one whose states the form lists.
 func (c *Content) IsHome(country string) bool {
 	return slices.ContainsFunc(c.Countries.Countries, func(one schema.Country) bool {

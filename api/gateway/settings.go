@@ -21,6 +21,8 @@ type Settings struct {
 	// BaseURL is the gateway's address, and BaseSetting the setting that holds it; both are "" for a provider inside
 	// this program.
 	BaseSetting, BaseURL string
+	// NeedsMobile is true if the provider makes no payment link without a mobile number.
+	NeedsMobile bool
 	// Open opens the provider.
 	Open func(ctx context.Context, p Place) (payment.Provider, error)
 }

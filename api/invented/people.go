@@ -1,6 +1,7 @@
 package invented
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
@@ -69,12 +70,12 @@ type person struct {
 // person returns the same person for the same number and edition, except for the day, which depends on the
 // rehearsal. held is how many seats earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
-	category, spouse, ok := s.freeCategory(n, held)
+	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {
 		return p, false
 	}
 	f := fateOf(n)
-	created := createdAt(n, f, now)
+	created := createdAt(n, f, category.Sales.OpensAt.Time, now)
 	price := category.PricesAt(created).For(spouse)
 	b := booking.Booking{
 		ID: idOf(n), Code: codeOf(n), CreatedAt: created, CategoryType: category.Type, Seats: 1, Spouse: spouse,
@@ -107,7 +108,7 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	}
 	b.InstituteName, b.Answers = s.institute(n, category), s.answers(n, category)
 	b.EmailKey = domain.EmailKey(b.Email)
-	b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, b.DOB)
+	b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, cmp.Or(b.DOB, b.EmailKey))
 	held[category.Type] += b.Seats
 	return person{n, f, b}, true
 }
@@ -115,11 +116,14 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
 // freeCategory returns a category for a person, and whether a spouse is included. At most half of each is filled, so
-// that every category is on sale in the rehearsal.
-func (s Setup) freeCategory(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
+// that every category is on sale in the rehearsal. Nobody has a category whose sale has not begun.
+func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
 		category = all[(n*7+n/3+i)%len(all)]
+		if now.Sub(category.Sales.OpensAt.Time) < paying {
+			continue
+		}
 		spouse = n%6 == 5 && s.asks("spouse", category)
 		seats := 1
 		if spouse {
@@ -200,14 +204,22 @@ func (s Setup) institute(n int, category schema.Category) string {
 // countryOfStates is the country whose states the form lists.
 const countryOfStates = "IN"
 
-// createdAt spreads the registrations over forty days, more towards the end, and before the first day; unpaid ones
-// are from just now.
-func createdAt(n int, f fate, now time.Time) time.Time {
+// paying is how long people take to register and pay.
+const paying = 10 * time.Minute
+
+// createdAt spreads the registrations over forty days of the sale, more towards the end, and before the first day;
+// unpaid ones are from just now.
+func createdAt(n int, f fate, opens, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)
 	}
+	last := now.Add(-admitting - time.Hour)
+	if last.Before(opens) { // the sale has just begun
+		last = opens.Add((now.Sub(opens) - paying) / 2)
+	}
 	back := float64((n*73)%Number) / Number
-	return now.Add(-admitting - time.Hour - time.Duration(back*back*40*24*float64(time.Hour))).Truncate(time.Second)
+	span := min(last.Sub(opens), 40*24*time.Hour)
+	return last.Add(-time.Duration(back * back * float64(span))).Truncate(time.Second)
 }
 
 var lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)

@@ -145,7 +145,7 @@ func (f *Form) askedOf(category schema.Category) (fields []formField) {
 		if !field.AskedFor(category) {
 			continue
 		}
-		if slices.Contains(field.OptionalFor, category.Type) {
+		if !field.RequiredFor(category) {
 			field.Required = ""
 		}
 		fields = append(fields, field)
@@ -289,6 +289,9 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 		}
 		if _, ours := values[field.Name]; !ours || !changed && !(newCountry && field.Name == "state") {
 			continue
+		}
+		if len(field.OptionalFor) > 0 {
+			field.Required = "" // a profile belongs to no ticket
 		}
 		if fault := f.checkField(field, Application{}, values, now); fault != "" {
 			faults[field.Name] = fault

@@ -20,7 +20,7 @@ var payload = map[string]string{
 }
 
 // essential are the fields without which registration does not work.
-var essential = []string{"firstname", "lastname", "email", "mobile"}
+var essential = []string{"firstname", "email"}
 
 func (c *Checker) registration() {
 	r := c.Registration

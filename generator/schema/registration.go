@@ -108,6 +108,11 @@ func (f *Field) AskedFor(c Category) bool {
 	return true
 }
 
+// RequiredFor reports whether the form of a ticket that has the field requires it.
+func (f *Field) RequiredFor(c Category) bool {
+	return f.Required != "" && !slices.Contains(f.OptionalFor, c.Type)
+}
+
 // IsOfFirm reports whether the form asks for the field only once a GST number is typed.
 func (f *Field) IsOfFirm() bool { return f.Name == "invoice_name" || f.Name == "invoice_address" }
 

@@ -19,7 +19,7 @@ func Settings(read gateway.Read) gateway.Settings {
 	s := gateway.Settings{
 		Required: map[string]string{"TRANSOM_CASHFREE_CLIENT_ID": c.ClientID,
 			"TRANSOM_CASHFREE_CLIENT_SECRET": clientSecret},
-		BaseSetting: "TRANSOM_CASHFREE_BASE_URL", BaseURL: c.BaseURL,
+		BaseSetting: "TRANSOM_CASHFREE_BASE_URL", BaseURL: c.BaseURL, NeedsMobile: true,
 		Mistyped: map[string]string{"TRANSOM_CASHFREE_CLIENT_SECRET": gateway.CheckSecrets(c.ClientSecrets)},
 		Open: func(_ context.Context, p gateway.Place) (payment.Provider, error) {
 			c.NotifyURL = p.SiteURL + "/api/payments/" + Name + "/webhook"

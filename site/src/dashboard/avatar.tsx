@@ -3,14 +3,17 @@ import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './dashboard.module.css';
 
+/** A person's full name; a form may ask for one name only. */
+export const nameOf = ({ firstname, lastname }: UserData): string => [firstname, lastname].filter(Boolean).join(' ');
+
 /** The person's photo, or the initials until it is loaded or if there is none. */
-export function Avatar({ user: { firstname, lastname, profile_url } }: { user: UserData }) {
+export function Avatar({ user }: { user: UserData }) {
+  const { firstname, lastname, profile_url } = user;
   const photo = usePhoto(profile_url);
-  const name = `${firstname} ${lastname}`.trim();
-  if (photo) return <img src={photo} alt={name} className={styles.photo} width={96} height={120} />;
+  if (photo) return <img src={photo} alt={nameOf(user)} className={styles.photo} width={96} height={120} />;
   return (
     <span className={styles.initials} aria-hidden="true">
-      {[firstname, lastname].map((part) => ([...part][0] ?? '').toUpperCase())}
+      {[firstname, lastname].map((part) => ([...(part ?? '')][0] ?? '').toUpperCase())}
     </span>
   );
 }

@@ -50,9 +50,9 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
 /** Whether the form asks for the field only once a GST number is typed. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
-/** The message for an empty field that this ticket requires; undefined if it may be empty. */
-export const requiredFor = (field: Field, category: Category): string | undefined =>
-  field.optional_for?.includes(category.type) ? undefined : field.required;
+/** The message for an empty field that this ticket requires; undefined if it may be empty. A profile has no type. */
+export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
+  (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 
 /** Whether a spouse is registered too. The value of a checkbox that this form does not have is ignored. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
