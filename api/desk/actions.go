@@ -59,7 +59,7 @@ func Actions() []Action {
 		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer,
 			inTransaction((*execution).transfer)),
 		action[wire.DeskAction]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
-		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
+		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.maySeat, inTransaction((*execution).seat)),
 		action[wire.DeskAction]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),
 		action[wire.DeskAction]("void", staff.Void, facts.mayVoid, inTransaction((*execution).void)),
 		action[wire.DeskRefundRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),

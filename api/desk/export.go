@@ -15,6 +15,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/invoice"
+	"transom/api/registration"
 	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -75,8 +76,7 @@ var (
 		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
 		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
 	}
-	// badgeColumns are values that the desk can enter for anybody if there are badges.
-	badgeColumns = []string{"company_name", "designation"}
+	taxColumns = []string{"net", "tds"}
 )
 
 // askedFor is the field of the form that a column shows, "" for none.
@@ -243,6 +243,9 @@ func (c Column) title(content *domain.Content) string {
 			}
 		}
 	}
+	if c.Key == "firstname" && !content.Asks("lastname") {
+		return texts.ColumnName
+	}
 	return texts.Columns[c.Key]
 }
 
@@ -403,15 +406,19 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns the columns of an edition. There are none for fields that no form has, and none for GST if prices
-// have no GST.
+// ColumnsOf returns the columns of an edition. There are none for fields that neither a form nor the badges have, and
+// none for taxes without GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)
-		untaxed := c.Key == "gst" && content.Tickets.GSTPercent == 0
-		if !untaxed && (field == "" || content.Asks(field) || content.Badge != nil && slices.Contains(badgeColumns, c.Key)) {
-			columns = append(columns, c)
+		onBadge := content.Badge != nil && slices.Contains(registration.BadgeFields, c.Key) &&
+			slices.Contains(content.Badge.Fields, c.Key)
+		switch {
+		case c.Key == "gst" && content.Tickets.GSTPercent == 0, slices.Contains(taxColumns, c.Key) && !content.HasGST(),
+			field != "" && !content.Asks(field) && !onBadge:
+			continue
 		}
+		columns = append(columns, c)
 	}
 	for _, field := range content.Questions() {
 		columns = append(columns, Column{ofAnswers + field.Name,

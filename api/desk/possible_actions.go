@@ -103,6 +103,13 @@ func (f facts) hasTicket() error {
 	return notPossible(texts.DeskTicketVoid)
 }
 
+func (f facts) maySeat() error {
+	if !f.content.Tickets.AssignedSeats {
+		return notPossible(texts.DeskNoSeats)
+	}
+	return f.hasTicket()
+}
+
 func (f facts) mayVoid() error {
 	switch err := f.isPaid(); {
 	case err != nil:

@@ -23,6 +23,7 @@ import (
 	"transom/api/store"
 	"transom/api/ticket"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // filled is a folder whose database contains every kind of data. It is filled once, because that takes seconds.
@@ -265,6 +266,38 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	}
 	d.ForgetConfirmation()
 	d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}).Says(domain.CodePasskeyRequired)
+}
+
+func TestAnExportHasOnlyColumnsOfTheEdition(t *testing.T) {
+	keys := func(change func(*domain.Content)) (keys []string) {
+		content := *apitest.Edition()
+		change(&content)
+		for _, c := range desk.ColumnsOf(&content) {
+			keys = append(keys, c.Key)
+		}
+		return keys
+	}
+	without := func(names ...string) func(*domain.Content) {
+		return func(c *domain.Content) {
+			c.Tickets.GSTPercent, c.Invoice.GSTIN, c.Badge = 0, "", &schema.Badge{Fields: []string{"company_name"}}
+			c.Registration.Fields = slices.DeleteFunc(slices.Clone(c.Registration.Fields),
+				func(f schema.Field) bool { return slices.Contains(names, f.Name) })
+		}
+	}
+	all := keys(func(*domain.Content) {})
+	some := keys(without("lastname", "mobile", "company_name", "designation"))
+	for _, key := range []string{"lastname", "mobile", "designation", "net", "tds", "gst"} {
+		if !slices.Contains(all, key) || slices.Contains(some, key) {
+			t.Errorf("%s: among all %v, among some %v", key, slices.Contains(all, key), slices.Contains(some, key))
+		}
+	}
+	if !slices.Contains(some, "company_name") {
+		t.Error("the company, which badges show, has no column")
+	}
+	registered := keys(func(c *domain.Content) { without()(c); c.Invoice.GSTIN = "23AAAAA0000A1Z0" })
+	if !slices.Contains(registered, "tds") || slices.Contains(registered, "gst") {
+		t.Errorf("with a GST number and no rate: %v", registered)
+	}
 }
 
 // A registration shows its history in order, whether it is opened by id or by code.

@@ -419,6 +419,8 @@ func TestDeskTicketActions(t *testing.T) {
 	if now := s.Ticket(b.ID); now.ID != first.ID || now.Gate != "2" || now.Row != "C" || now.Seat != "14" {
 		t.Errorf("%+v", now)
 	}
+	s.Content.Tickets.AssignedSeats = false
+	d.Call("seat", actionOn(s, b, map[string]any{"gate": "3"})).Want(http.StatusConflict, "a seat of an event without seats")
 	void := d.Must("void", actionOn(s, b, nil))
 	if admits(s, first.ID) || void.Text("undo") != "reissue" || !s.Booking(b.ID).HoldsSeat {
 		t.Errorf("%s", void.Raw)

@@ -682,6 +682,7 @@ const (
 	DeskNotPaid         = "This registration is not paid yet. Record the payment first."
 	DeskIsCancelled     = "This registration is cancelled. Undo the cancellation first."
 	DeskNotSold         = "The ticket of this registration is not sold in this edition."
+	DeskNoSeats         = "Tickets of this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
 	DeskRefundWaits     = "A refund of this registration is waiting for a second person. Approve or refuse it first."
@@ -1089,6 +1090,9 @@ var Flags = map[string]string{
 
 // ColumnAttended is the heading of the column with the number of people who checked in to a list on a day.
 func ColumnAttended(list, day string) string { return "Checked in: " + list + ", " + day }
+
+// ColumnName is the heading of the first name if the form asks for no last name.
+const ColumnName = "Name"
 
 // Columns are the headings of an export.
 var Columns = map[string]string{

@@ -5,6 +5,9 @@ import { Fact } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
+/** A receipt has no copies for others, because it is no tax document. */
+const isReceipt = ({ kind }: Invoice) => kind === 'receipt' || kind === 'refund_receipt';
+
 /** An invoice, credit note or receipt with everything that the CGST Rules 46 and 53 require, on one A4 page. */
 export function Document({ of }: { of: Invoice }) {
   return (
@@ -17,7 +20,7 @@ export function Document({ of }: { of: Invoice }) {
         <Party of={of.supplier} />
         <div className={styles.title}>
           <h2 id="document">{documentTexts.documentKinds[of.kind]}</h2>
-          <p>{documentTexts.originalForRecipient}</p>
+          {!isReceipt(of) && <p>{documentTexts.originalForRecipient}</p>}
         </div>
       </header>
       <div className="fields">

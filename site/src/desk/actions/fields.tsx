@@ -94,15 +94,17 @@ export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   </div>
 );
 
-const DeductedField = ({ values, set, faults }: InputProps) => (
-  <AmountField
-    label={texts.tdsAmount}
-    help={texts.tdsAmountHelp}
-    value={values.tds ?? ''}
-    onChange={(tds) => set({ ...values, tds })}
-    error={faults.tds_paise}
-  />
-);
+/** Without GST, exports have no column for it. */
+const DeductedField = ({ values, set, faults }: InputProps) =>
+  (tickets.gst_percent > 0 || isAsked('gst_no')) && (
+    <AmountField
+      label={texts.tdsAmount}
+      help={texts.tdsAmountHelp}
+      value={values.tds ?? ''}
+      onChange={(tds) => set({ ...values, tds })}
+      error={faults.tds_paise}
+    />
+  );
 
 export const PaidFields = (props: FieldsProps) => (
   <>

@@ -262,6 +262,9 @@ function placeOf({ gate, row, seat }: DeskTicket): string {
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
+/** Read here because a parameter below has the same name. */
+const hasSeats = tickets.assigned_seats;
+
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
   <Section title={texts.ticket}>
     {tickets.length === 0 && <p>{texts.noTicket}</p>}
@@ -273,7 +276,7 @@ const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
           [texts.state, ticket.status],
           [texts.holder, ticket.holder],
           [texts.issued, momentOf(ticket.issued)],
-          [texts.seatTitle, placeOf(ticket)],
+          [texts.seatTitle, hasSeats && placeOf(ticket)],
           [texts.entriesLeft, texts.someOf(ticket.entries_remaining, ticket.entries_total)],
         ]}
       />

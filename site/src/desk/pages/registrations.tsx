@@ -1,7 +1,7 @@
 // D-02: the list of registrations. Search, filters, order and columns are in the address, so that a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { registration, tickets } from '../../content';
+import { badge, registration, tickets } from '../../content';
 import type { Field } from '../../types/content.gen';
 import type { DeskChoice, DeskChoices, DeskRegistrationsResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
@@ -222,9 +222,11 @@ const allColumns: ListColumn[] = [
 /** The columns that are shown unless others are chosen. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-/** The form fields of columns that are shown only if a form has these fields. */
+/** The form fields of columns that are shown only if a form has these fields; every form has "email". */
 const fieldsShown: Record<string, string> = {
   city: 'city',
+  mobile: 'mobile',
+  company: badge?.fields.includes('company_name') ? 'email' : 'company_name',
   institute: 'institute_name',
   membership: 'membership_no',
   spouse: 'spouseName',
@@ -234,7 +236,7 @@ const fieldsShown: Record<string, string> = {
 function columnsFor({ columns }: DeskChoices): ListColumn[] {
   const has = (key: string) => columns.some((column) => column.key === key);
   return allColumns.filter(
-    ({ name, of }) => isAsked(fieldsShown[name] ?? 'email') && (!of || has(of === 'contact' ? 'mobile' : 'amount')),
+    ({ name, of }) => isAsked(fieldsShown[name] ?? 'email') && (!of || has(of === 'contact' ? 'email' : 'amount')),
   );
 }
 
