@@ -269,6 +269,14 @@ func TestProfile(t *testing.T) {
 		n != 2 {
 		t.Errorf("%d photos were released after the second change", n)
 	}
+	// A photo that staff have checked stays on the badge, and the answer says so.
+	s.Exec(`UPDATE bookings SET id_verified_at = created_at WHERE id = ?`, booking.ID)
+	third := update(map[string]any{"profile_url": s.Picture("photo")}).Want(http.StatusOK, "a third photo")
+	id, _ = domain.ParseAssetHandle(second.Body["userdata"].(map[string]any)["profile_url"].(string))
+	s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE id = ? AND photo_asset = ?`, booking.ID, id)
+	if second.Body["photo_kept"] != nil || third.Body["photo_kept"] != true {
+		t.Errorf("%s, then %s", second.Raw, third.Raw)
+	}
 	s.Clock.Add(time.Minute)
 	again := s.SignInAs(form["email"].(string))
 	s.Post("/profile", "{}", "Authorization", again).Says(`"city":"Indore"`)

@@ -65,9 +65,10 @@ var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice
 // holder is the actor in the log for a person who edits their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
-// UpdateProfile checks the changes by the rules of the registration form and saves them.
+// UpdateProfile checks the changes by the rules of the registration form and saves them. photoKept is true if a
+// registration keeps the photo that staff have checked.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
-	a booking.Account, err error) {
+	a booking.Account, photoKept bool, err error) {
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		if a, err = tx.FindAccount(ctx, accountID); err != nil {
@@ -87,9 +88,10 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 		if err := tx.SaveAccount(ctx, a); err != nil {
 			return err
 		}
-		return s.saveInRegistrations(ctx, tx, before, a, requestID)
+		photoKept, err = s.saveInRegistrations(ctx, tx, before, a, requestID)
+		return err
 	})
-	return a, err
+	return a, photoKept, err
 }
 
 // replacePhoto claims a new photo.
@@ -117,7 +119,7 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 // saveInRegistrations makes the same changes in the registrations of the account's person, because the desk, the
 // badges and the gate read those. Photos that no registration uses any more are released.
 func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after booking.Account,
-	requestID string) error {
+	requestID string) (photoKept bool, err error) {
 	all, err := tx.BookingsOfPerson(ctx, after.EmailKey, after.PersonKey)
 	now := after.EditedAt
 	unused := []string{before.PhotoAsset}
@@ -125,8 +127,10 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 		entry := domain.Action{At: now, Actor: holder, Name: domain.ActionProfile, BookingID: b.ID,
 			Why: texts.ProfileEdited, Before: map[string]string{}, After: map[string]string{}, RequestID: requestID}
 		fields := s.copyChanges(&b, before, after, entry)
+		newPhoto := after.PhotoAsset != before.PhotoAsset && after.PhotoAsset != b.PhotoAsset
+		photoKept = photoKept || newPhoto && !b.CheckedAt.IsZero()
 		// A photo that was checked with the identity document stays.
-		if after.PhotoAsset != before.PhotoAsset && b.CheckedAt.IsZero() {
+		if newPhoto && b.CheckedAt.IsZero() {
 			unused = append(unused, b.PhotoAsset)
 			b.PhotoAsset = after.PhotoAsset
 			fields = append(fields, domain.PhotoSlot.Field)
@@ -147,7 +151,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 			err = tx.ReleaseUnbooked(ctx, id, now)
 		}
 	}
-	return err
+	return photoKept, err
 }
 
 // copyChanges copies the changed values of a profile to a registration, adds them to the log entry and returns the

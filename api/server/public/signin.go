@@ -68,9 +68,9 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 	if err != nil {
 		return nil, err
 	}
-	changed, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change, c.RequestID())
-	return wire.ProfileResponse{UserData: h.userDataOf(changed.ID, changed.Person,
-		changed.PhotoAsset)}, err
+	changed, photoKept, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change, c.RequestID())
+	return wire.ProfileResponse{UserData: h.userDataOf(changed.ID, changed.Person, changed.PhotoAsset),
+		PhotoKept: photoKept}, err
 }
 
 // changeOf copies the fields that were sent, by their names on the wire.

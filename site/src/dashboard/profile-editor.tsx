@@ -30,16 +30,16 @@ const book = bookOf({ ...tickets.categories[0]!, type: '' });
 const savedOf = (user: UserData, { name, own }: Field): string =>
   (own ? user.answers?.[name] : user[name as (typeof editable)[number]]) ?? '';
 
-/** Custom questions are included if every ticket asks them, or if this person has answered them. */
+/** The fields that every ticket asks for, and those that this person has filled in. */
 const fieldsOf = (user: UserData): Field[] =>
-  registration.fields.filter((field) =>
-    field.own
-      ? savedOf(user, field) || tickets.categories.every((category) => isFor(field, category))
-      : (editable as readonly string[]).includes(field.name),
+  registration.fields.filter(
+    (field) =>
+      (field.own || (editable as readonly string[]).includes(field.name)) &&
+      (savedOf(user, field) || tickets.categories.every((category) => isFor(field, category))),
   );
 
 /** The typed profile, with its checks and saving. */
-function useProfile(user: UserData, onClose: () => void) {
+function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
   const [fields] = useState(() => fieldsOf(user));
   const form = useFields(book, Object.fromEntries(fields.map((field) => [field.name, savedOf(user, field)])));
   const [busy, setBusy] = useState(false);
@@ -80,7 +80,7 @@ function useProfile(user: UserData, onClose: () => void) {
       keepUser(answer.body.userdata);
       clearToasts();
       toast.success(texts.profileSaved);
-      onClose();
+      onClose(Boolean(answer.body.photo_kept));
     } else {
       show(answer.problem?.fields ?? {});
       toast.error(answer.problem ? messageOf(answer, '') : texts.connectionLostTryAgain);
@@ -89,7 +89,13 @@ function useProfile(user: UserData, onClose: () => void) {
   return { fields, form: { ...form, book }, uploads, busy, submit };
 }
 
-export default function ProfileEditor({ user, onClose }: { user: UserData; onClose(): void }) {
+interface EditorProps {
+  user: UserData;
+  /** `photoKept`: the badge keeps the photo that staff have checked. */
+  onClose(photoKept: boolean): void;
+}
+
+export default function ProfileEditor({ user, onClose }: EditorProps) {
   const { fields, form, uploads, busy, submit } = useProfile(user, onClose);
   const isShown = ({ name }: Field) => !isOfFirm(name) || textOf(form.values, 'gst_no') !== '';
   const root = useRef<HTMLFormElement>(null);
@@ -117,7 +123,7 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
         <Button type="submit" busy={busy} disabled={uploads.busy}>
           {uploads.busy ? texts.uploading : texts.save}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={() => onClose(false)}>
           {texts.cancel}
         </Button>
       </div>

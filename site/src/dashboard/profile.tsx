@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { answerText } from '../answer-text';
-import { registration } from '../content';
+import { event, registration } from '../content';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { Fact } from '../ui/fact';
 import { Loading } from '../ui/loading';
-import { Avatar } from './avatar';
+import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
 
@@ -23,8 +23,10 @@ interface ProfileProps {
 /** The account's profile, with buttons to edit it and to sign out. */
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
+  const [photoKept, setPhotoKept] = useState(false);
   const editing = mode === 'edited';
-  const name = `${user.firstname} ${user.lastname}`;
+  const { support_email } = event.organiser;
+  const name = nameOf(user);
   return (
     <section className={styles.section} aria-label={texts.yourProfile}>
       <div className={styles.person}>
@@ -32,6 +34,12 @@ export function Profile({ user, shared }: ProfileProps) {
         <div className={styles.who}>
           <p className={styles.name}>{name}</p>
           <p className={styles.muted}>{user.email}</p>
+          {photoKept && (
+            <p role="status">
+              {texts.photoKept}
+              <a href={`mailto:${support_email}`}>{support_email}</a>
+            </p>
+          )}
           {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
           <div className={`cluster ${styles.buttons}`}>
             {!editing && (
@@ -46,7 +54,13 @@ export function Profile({ user, shared }: ProfileProps) {
       </div>
       {editing ? (
         <Suspense fallback={<Loading />}>
-          <ProfileEditor user={user} onClose={() => setMode('shown again')} />
+          <ProfileEditor
+            user={user}
+            onClose={(kept) => {
+              setPhotoKept((before) => before || kept);
+              setMode('shown again');
+            }}
+          />
         </Suspense>
       ) : (
         <Facts user={user} />
