@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,9 @@ import (
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
+// priced are the pages that depend on the time of the rehearsal: prices change, and sales begin and end.
+var priced = []string{"register-now.html", "bookings.html", "industry-associates-registration.html"}
+
 // serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
@@ -34,7 +38,11 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 	}
 	page = rehearse(page, s.clock.Now())
 	h := w.Header()
-	if h.Get("Cache-Control") != "no-store" { // a page for one visitor stays private
+	switch {
+	case h.Get("Cache-Control") == "no-store": // a page for one visitor stays private
+	case slices.Contains(priced, name):
+		h.Set("Cache-Control", "no-store") // on the way back, a browser would show the page with its old time
+	default:
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Add("Vary", "Accept-Encoding")
@@ -58,7 +66,7 @@ func compress(page []byte) []byte {
 
 func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
-		now.UTC().Format(time.RFC3339)), 1)
+		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
 	// Until its script reads the clock, a page shows what was right when it was built; a rehearsal starts before the
 	// deadline.
 	for _, phase := range []string{"closed", "over"} {

@@ -3,8 +3,8 @@ import type { Category, PriceChange, Prices, SalesWindow } from '../types/conten
 import { isRehearsal, laterPrices, now, pageMadeFor, pricesAt, type SalesState, salesState } from './clock';
 import { useHydrated } from './use-hydrated';
 
-/** The maximum delay of setTimeout. */
-const longestWait = 2 ** 31 - 1;
+/** Timers stop while a device sleeps, so the clock is read at least once a minute, and when the page is shown again. */
+const longestWait = 60_000;
 
 /** The time for which to render, updated at these instants. Until hydration, it is the time of the prerendering. */
 function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
@@ -17,7 +17,11 @@ function useTime(instants: readonly string[]): { at: number; rehearsal: boolean 
     const next = Math.min(...waits.filter((wait) => wait > 0));
     if (next === Infinity) return;
     const timer = setTimeout(update, Math.min(next, longestWait));
-    return () => clearTimeout(timer);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
   }, [turns, updates]);
   return hydrated ? { at: now(), rehearsal: isRehearsal() } : { at: pageMadeFor(), rehearsal: false };
 }
