@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isNamedFor } from '../asked-fields';
 import { brand, registration, tickets } from '../content';
+import { useHydrated } from '../device/use-hydrated';
 import { usePrices, useSalesState } from '../device/use-time';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
+import { Loading } from '../ui/loading';
 import { LaterPrices } from './later-prices';
 import { Phased } from './phased';
 import styles from './tender-notice.module.css';
@@ -66,13 +68,14 @@ export function TenderNotice({ category }: { category: Category }) {
 
 /** The button, and the line with the deadline. */
 function Sale({ category }: { category: Category }) {
+  const hydrated = useHydrated();
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
   if (state === 'open' && !paused) return <Start category={category} />;
   const until = texts.registrationsUntil(category.sales.display_closes_at);
   const label = { open: texts.paused, closed: tickets.closed_label, not_yet: texts.opensSoon }[state];
   return (
-    <div className={styles.sale}>
+    <div className={`${styles.sale} ${hydrated ? '' : styles.unknown}`}>
       <Button wide disabled>
         {label}
       </Button>
@@ -83,6 +86,7 @@ function Sale({ category }: { category: Category }) {
           <Phased open={until} then="banner" />
         </p>
       )}
+      {!hydrated && <Loading />}
     </div>
   );
 }
