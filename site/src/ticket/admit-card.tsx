@@ -34,6 +34,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           <Fact name={texts.date} value={ticket.date} />
           <Fact name={texts.location} value={ticket.location} />
           <Fact name={texts.time} value={ticket.time} />
+          <Fact name={texts.bookingCode} value={ticket.booking_code} />
         </dl>
         <EventDays />
         <dl className={styles.numbers}>
