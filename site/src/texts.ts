@@ -24,6 +24,7 @@ export const wholeNumber = (min: number, max: number) =>
   `Please enter a whole number ${max ? `from ${min} to ${max}` : `of at least ${min}`}.`;
 export const chooseFromList = 'Please choose one from the list.';
 export const yesNo: Record<string, string> = { yes: 'Yes', no: 'No' };
+export const noAnswer = 'No answer';
 export const optional = ' (optional)';
 export const opensInNewTab = ' (opens in a new tab)';
 export const total = 'Total';
@@ -265,6 +266,7 @@ export const forgetDevice = 'Forget this device';
 export const forgetDeviceHelp = 'For a shared device: signs you out and removes your data from this browser';
 export const institute = 'Institute';
 export const profileSaved = 'Profile saved';
+export const photoKept = 'Your badge keeps the photo that we have checked. To change it, write to ';
 export const save = 'Save';
 export const cancel = 'Cancel';
 export const search = 'Search';

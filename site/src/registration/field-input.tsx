@@ -41,7 +41,7 @@ function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | un
     case 'institute_name':
       return named(institutesFor(book));
   }
-  return field.own && ['select', 'yes_no'].includes(field.kind) ? optionsOf(field) : undefined;
+  return field.own && field.kind === 'select' ? optionsOf(field) : undefined;
 }
 
 export function FieldInput({ field, form }: { field: Field; form: FieldForm }) {
@@ -77,14 +77,17 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
 
   const asked = requiredFor(field, book.category);
   const required = Boolean(asked) || name === 'institute_name' || name === 'spouseName';
-  if (field.kind === 'multiple') {
+  if (field.kind === 'multiple' || field.kind === 'yes_no') {
+    const single = field.kind === 'yes_no';
+    const none = single && !required ? [{ value: '', label: texts.noAnswer }] : [];
     return (
       <Choices
         {...common}
         className="whole"
+        single={single}
         optional={!required}
-        choices={optionsOf(field)}
-        chosen={typed(value).split('\n').filter(Boolean)}
+        choices={[...optionsOf(field), ...none]}
+        chosen={typed(value).split('\n')}
         onChange={(chosen) => set(name, chosen.join('\n'))}
       />
     );

@@ -56,7 +56,7 @@ function Restored({ erase }: { erase(): void }) {
   return (
     <div className={styles.note} role="status">
       <p>{texts.draftRestored}</p>
-      <Button look="quiet" onClick={erase}>
+      <Button look="quiet" onClick={() => confirm(texts.eraseQuestion) && erase()}>
         {texts.eraseDraft}
       </Button>
     </div>

@@ -58,3 +58,22 @@ test('a message appears when its field is left, and disappears as soon as the va
   fireEvent.change(input, { target: { value: 'Asha' } });
   expect(input.getAttribute('aria-invalid')).toBeNull();
 });
+
+const { required: _, ...optional } = first!;
+const question: Field = { ...optional, name: 'dinner', label: 'Do you come to the dinner?', kind: 'yes_no', own: true };
+
+function Question() {
+  const form = { book, ...useFields(book, {}) };
+  return <FieldInput field={question} form={form} />;
+}
+
+test('a question that may stay unanswered has the answers Yes, No and No answer', () => {
+  render(<Question />);
+  const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked);
+  expect(screen.getByRole('group', { name: 'Do you come to the dinner? (optional)' })).toBeTruthy();
+  expect(chosen()).toEqual([false, false, true]);
+  fireEvent.click(screen.getByLabelText('Yes'));
+  expect(chosen()).toEqual([true, false, false]);
+  fireEvent.click(screen.getByLabelText('No answer'));
+  expect(chosen()).toEqual([false, false, true]);
+});

@@ -40,13 +40,13 @@ export function SelectField({ label, help, error, optional, id, className, ...re
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
-/** A checkbox whose whole label can be pressed. */
+/** A checkbox, or with `type` a radio button, whose whole label can be pressed. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label className={styles.check}>
-        <input {...rest} type="checkbox" {...names.input} />
+        <input type="checkbox" {...rest} {...names.input} />
         <span>{label}</span>
       </label>
       <FieldHelp id={names.help} help={help} />
@@ -61,15 +61,21 @@ interface ChoicesProps extends Labelled {
   className?: string | undefined;
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
+  /** Whether a choice replaces the last one. */
+  single?: boolean;
   onChange(chosen: string[]): void;
   onBlur?(): void;
 }
 
-/** Several checkboxes under one question. */
-export function Choices({ label, help, error, optional, id, name, className, onBlur, ...of }: ChoicesProps) {
+/** Several checkboxes or radio buttons under one question. */
+export function Choices({ label, help, error, optional, id, name, className, single, onBlur, ...of }: ChoicesProps) {
   const names = useNames(id, help, error);
   const toggle = (value: string) =>
-    of.onChange(of.choices.map((one) => one.value).filter((one) => (one === value) !== of.chosen.includes(one)));
+    of.onChange(
+      of.choices
+        .map((one) => one.value)
+        .filter((one) => (single ? one === value : (one === value) !== of.chosen.includes(one))),
+    );
   return (
     <fieldset
       id={names.input.id}
@@ -86,6 +92,7 @@ export function Choices({ label, help, error, optional, id, name, className, onB
       {of.choices.map((choice) => (
         <Checkbox
           key={choice.value}
+          type={single ? 'radio' : 'checkbox'}
           name={name}
           label={choice.label}
           checked={of.chosen.includes(choice.value)}
