@@ -125,3 +125,12 @@ test('account pages keep their heading, and send their requests once, before the
     await visit.close();
   }
 });
+
+test('a rehearsal says nothing about the sale until the page knows that it is one', async ({ page }) => {
+  const { release } = await openHeld(page, '/register-now');
+  const cards = page.getByRole('article');
+  await expect(cards.first().getByText('Loading')).toBeVisible();
+  await expect(page.getByRole('button', { name: /closed/i })).toHaveCount(0);
+  release();
+  await expect(cards.first().getByRole('button', { name: /Register Now/ })).toBeVisible();
+});

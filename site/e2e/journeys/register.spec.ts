@@ -216,7 +216,7 @@ test('typed text survives a reload; pictures do not', async ({ page }) => {
   await expect(page.getByLabel('State')).toHaveValue('Madhya Pradesh');
   await expect(page.getByText('Required.')).toHaveCount(2);
   page.once('dialog', (question) => question.dismiss());
-  await page.getByRole('button', { name: 'Erase everything I typed' }).click();
+  await page.getByRole('button', { name: 'Clear the form' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
   page.once('dialog', (question) => question.accept());
   await page.getByRole('button', { name: 'Erase everything I typed' }).click();
