@@ -87,8 +87,9 @@ type GateToShow struct {
 // GateEntry is the result of all scans of a ticket on one list and day.
 type GateEntry struct {
 	TicketID, List, Day string
-	Inside              int // how many of its seats are inside now
-	Used                int // how many of its seats have been inside
+	Code                string // of the booking, "" if it has none
+	Inside              int    // how many of its seats are inside now
+	Used                int    // how many of its seats have been inside
 	LastAt              time.Time
 	LastDevice          int // the number of the device
 	Changed             int64
@@ -109,6 +110,7 @@ type GateConflict struct {
 // GateTicket is the part of a ticket that a device at the gate needs.
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
+	Code                                string // of the booking, "" if it has none
 	Seats                               int
 	Company                             string
 	// State is valid, void, replaced or unpaid.

@@ -7,7 +7,9 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"slices"
+	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -30,14 +32,27 @@ func TicketHash(salt []byte, id string) []byte {
 	return sum[:hashBytes]
 }
 
+// codeHashes returns the hashes of a ticket, of its printed code and of its booking's code, if there is one. A
+// volunteer types a code when the QR code cannot be read.
+func codeHashes(salt []byte, id, bookingCode string) [][]byte {
+	hashes := [][]byte{TicketHash(salt, id), TicketHash(salt, booking.TicketCode(id))}
+	if bookingCode != "" {
+		hashes = append(hashes, TicketHash(salt, strings.ToLower(bookingCode)))
+	}
+	return hashes
+}
+
 // Withdrawn returns the hashes of tickets with a valid signature that are no longer valid, by reason, sorted. The
 // version changes with the lists.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
 	for _, t := range tickets {
-		// A second hash is for the printed code, which is typed when the QR code cannot be read.
-		sorted[t.State] = append(sorted[t.State], TicketHash(salt, t.ID), TicketHash(salt, t.ID[:8]))
+		code := t.Code
+		if t.State == domain.GateReplaced {
+			code = "" // it is also the code of the newer ticket
+		}
+		sorted[t.State] = append(sorted[t.State], codeHashes(salt, t.ID, code)...)
 	}
 	for _, list := range []struct {
 		state string
@@ -57,10 +72,12 @@ const entriesAtOnce = 2000
 
 // Changes are the entries that changed after a cursor.
 type Changes struct {
-	Cursor  int64
-	Last    int64 // the number of the last change of all
-	More    bool
-	Entries string // base64 of rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970
+	Cursor int64
+	Last   int64 // the number of the last change of all
+	More   bool
+	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
+	// has one row for each of codeHashes.
+	Entries string
 }
 
 // Changes returns what has changed after a cursor; 0 means everything.
@@ -75,10 +92,12 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		if list < 0 || day < 0 {
 			continue // in a list that the content no longer has
 		}
-		rows = append(rows, TicketHash(salt, e.TicketID)...)
-		rows = append(rows, byte(list), byte(day), byte(min(e.Inside, 255)))
-		rows = binary.BigEndian.AppendUint16(rows, uint16(e.LastDevice))
-		rows = binary.BigEndian.AppendUint32(rows, uint32(e.LastAt.Unix()/60))
+		for _, hash := range codeHashes(salt, e.TicketID, e.Code) {
+			rows = append(rows, hash...)
+			rows = append(rows, byte(list), byte(day), byte(min(e.Inside, 255)))
+			rows = binary.BigEndian.AppendUint16(rows, uint16(e.LastDevice))
+			rows = binary.BigEndian.AppendUint32(rows, uint32(max(e.LastAt.Unix()/60, 0)))
+		}
 	}
 	c.Entries = base64.StdEncoding.EncodeToString(rows)
 	if err == nil { // read after the entries, so that a change in between does not look like a restored server

@@ -1,12 +1,16 @@
 package server_test
 
 import (
+	"bytes"
+	"encoding/base64"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/gate"
 )
 
 // unreadScans reports manual check-ins that match no ticket, and returns their ids, newest first.
@@ -170,5 +174,43 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	a := gateLive(s, "organiser", firstDay)
 	if len(objects(a, "conflicts")) != 1 || len(objects(a, "to_show")) != 6 {
 		t.Errorf("one conflict and six to look at: %s", a.Raw)
+	}
+}
+
+// Without a network a phone knows an entry of another phone also by each code that the volunteer may type.
+func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
+	s := start(t)
+	bought := s.PaidTickets(2)
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	s.Exec(`UPDATE bookings SET code = '' WHERE id = ?`, bought[1].BookingID) // from before there were codes
+	var want [][]byte
+	gateSync(s, token, gateScan(s, 1, bought[0].ID), gateScan(s, 2, bought[1].ID))
+	registration := s.Text(`SELECT lower(code) FROM bookings WHERE id = ?`, bought[0].BookingID)
+	for _, code := range []string{bought[0].ID, bought[0].ID[:8], registration, bought[1].ID, bought[1].ID[:8]} {
+		want = append(want, gate.TicketHash(s.Gate.Salt(), code))
+	}
+	entries := func() (rows [][]byte) {
+		raw, err := base64.StdEncoding.DecodeString(gateSync(s, token).Text("entries"))
+		must(t, err)
+		return slices.Collect(slices.Chunk(raw, 17))
+	}
+	rows := entries()
+	equal(t, len(rows), len(want), "rows")
+	for i, row := range rows {
+		if !bytes.Equal(row[:8], want[i]) || i < 3 && !bytes.Equal(row[8:], rows[0][8:]) || row[10] != 1 {
+			t.Errorf("row %d: %x, want %x", i, row, want[i])
+		}
+	}
+	// A code of a void ticket is refused, too.
+	voided(t, s, bought[0].BookingID)
+	withdrawn, err := s.Gate.Withdrawn(t.Context())
+	must(t, err)
+	void, err := base64.StdEncoding.DecodeString(withdrawn.Void)
+	must(t, err)
+	for _, hash := range want[:3] {
+		if !slices.ContainsFunc(slices.Collect(slices.Chunk(void, 8)), func(b []byte) bool { return bytes.Equal(b, hash) }) {
+			t.Errorf("%x is not among the void codes %x", hash, void)
+		}
 	}
 }

@@ -234,7 +234,8 @@ type GateSyncResponse struct {
 	Last *int64 `json:"last,omitempty"`
 	// More means that the device should send the next request at once.
 	More bool `json:"more"`
-	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970.
+	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
+	// has a row for its ticket, for the ticket's printed code, and for the code of the booking.
 	Entries string `json:"entries"`
 	// Withdrawn is set if it differs from what the device has.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`

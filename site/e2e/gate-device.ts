@@ -1,4 +1,5 @@
 // Gate devices for tests: a browser whose camera shows tickets, enrolled by the desk of a rehearsal.
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ import {
   test,
 } from '@playwright/test';
 import encodeQR from 'qr';
+import type { Entry } from '../src/gate/hashes.ts';
+import type { Device } from '../src/gate/store.ts';
 import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
@@ -21,7 +24,7 @@ export async function buy(
   request: APIRequestContext,
   who?: Person,
   folder?: string,
-): Promise<{ qr: string; name: string; id: string; booking: string }> {
+): Promise<{ qr: string; name: string; id: string; booking: string; booking_code: string }> {
   const { person, id: booking } = await bookAndPay(request, who);
   const email = person['Email'];
   const call = async (name: string, data: object, authorization = '') =>
@@ -31,7 +34,7 @@ export async function buy(
   const { challenge_id } = await call('send-otp', { email });
   const { accesstoken } = await call('verify-otp', { email, otp: await mailedCode(email, [], folder), challenge_id });
   const { tickets } = (await call('tickets', {}, accesstoken)) as unknown as {
-    tickets: { qr: string; name: string; id: string }[];
+    tickets: { qr: string; name: string; id: string; booking_code: string }[];
   };
   return { ...tickets[0]!, booking };
 }
@@ -184,6 +187,14 @@ export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
     db.close();
     return Object.fromEntries(names.map((name, i) => [name, all[i]!]));
   });
+
+/** Whether a device has learned that somebody is inside with a ticket. */
+export async function knowsEntry(page: Page, ticket: string): Promise<boolean> {
+  const { known, entries } = (await stored(page)) as unknown as { known: Device[]; entries: Entry[] };
+  const salted = createHash('sha256').update(Buffer.from(known[0]!.setup.salt, 'base64')).update(ticket);
+  const hash = salted.digest('hex').slice(0, 16);
+  return entries.some(({ key, inside }) => key.startsWith(`${hash}:`) && inside > 0);
+}
 
 /** The controls that are smaller than 64 px, which is too small for a thumb in a glove. */
 export const tooSmall = (page: Page) =>

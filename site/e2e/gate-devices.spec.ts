@@ -161,6 +161,32 @@ test.describe('manual check-in', () => {
     expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
   });
 
+  test('a typed code that another device has admitted is already inside, until the person has left', async ({
+    page,
+    server,
+  }) => {
+    const entry = (place: number, inside: number) => {
+      const changed = row(code, 0, 0);
+      changed[10] = inside;
+      return { place, row: changed };
+    };
+    server.rows = [entry(1, 1)];
+    await sync(page);
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await checkInManually(page, code)).toBe('already_in');
+    expect((await state(page)).verdict).toMatchObject({ kind: 'ask', last: { device: 'another phone' } });
+    // This device has admitted the person as well, and sent it. The entry is newer.
+    expect(await checkInManually(page, code, code)).toBe('manual');
+    server.instead = undefined;
+    server.rows = [entry(2, 0)];
+    await sync(page);
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await checkInManually(page, code)).toBe('manual');
+    expect(await checkInManually(page, code)).toBe('already_in');
+  });
+
   test('with a network a code is looked up and its ticket decided like any other; an unknown code is reported', async ({
     page,
     server,

@@ -104,42 +104,45 @@ test.describe('the content', () => {
     expect(await admit(page, 'two')).toBe('undecided');
   });
 
-  test('data of an older version, which identified lists by position, is fetched again', async ({ page, server }) => {
-    server.rows = [{ place: 5, row: row('one', 0, 0) }];
-    await admit(page, 'mine');
-    await sync(page);
-    await page.goto('/gate-program'); // The gate's program does not run on this page, so nothing else writes.
-    await page.evaluate(async () => {
-      const wanted = <T>(asked: IDBRequest<T>) =>
-        new Promise<T>((done) => {
-          asked.onsuccess = () => done(asked.result);
-        });
-      const db = await wanted(indexedDB.open('gate'));
-      const read = (name: string) => wanted(db.transaction(name).objectStore(name).getAll());
-      const [known, scans] = [await read('known'), await read('scans')] as [object[], object[]];
-      db.close();
-      await wanted(indexedDB.deleteDatabase('gate'));
-      const asked = indexedDB.open('gate', 1);
-      asked.onupgradeneeded = () => {
-        asked.result.createObjectStore('scans', { keyPath: 'seq' });
-        asked.result
-          .createObjectStore('entries', { keyPath: 'key' })
-          .put({ key: 'aa:0:0', inside: 1, device: 1, minute: 1 });
-        asked.result.createObjectStore('known').put(known[0], 'device');
-        for (const scan of scans) asked.transaction!.objectStore('scans').put(scan);
-      };
-      await wanted(asked);
-      asked.result.close();
+  // Version 1 identified lists by position, so its entries cannot be used. Version 2 had no entries by code.
+  for (const version of [1, 2])
+    test(`data of version ${version} is fetched again`, async ({ page, server }) => {
+      server.rows = ['one', 'mine'].map((ticket, i) => ({ place: 5 + i, row: row(ticket, 0, 0) }));
+      await admit(page, 'mine');
+      await sync(page);
+      await page.goto('/gate-program'); // The gate's program does not run on this page, so nothing else writes.
+      await page.evaluate(async (older) => {
+        const wanted = <T>(asked: IDBRequest<T>) =>
+          new Promise<T>((done) => {
+            asked.onsuccess = () => done(asked.result);
+          });
+        const db = await wanted(indexedDB.open('gate'));
+        const read = (name: string) => wanted(db.transaction(name).objectStore(name).getAll());
+        const [known, scans, entries] = (await Promise.all(['known', 'scans', 'entries'].map(read))) as object[][];
+        db.close();
+        await wanted(indexedDB.deleteDatabase('gate'));
+        const asked = indexedDB.open('gate', older);
+        asked.onupgradeneeded = () => {
+          asked.result.createObjectStore('scans', { keyPath: 'seq' });
+          const rows = asked.result.createObjectStore('entries', { keyPath: 'key' });
+          const byPosition = { key: 'aa:0:0', inside: 1, device: 1, minute: 1 };
+          for (const entry of older === 1 ? [byPosition] : entries!) rows.put(entry);
+          asked.result.createObjectStore('known').put(known![0], 'device');
+          for (const scan of scans!) asked.transaction!.objectStore('scans').put(scan);
+        };
+        await wanted(asked);
+        asked.result.close();
+      }, version);
+      server.asked = [];
+      server.instead = 'nothing';
+      await begin(page);
+      expect(await admit(page, 'mine')).toBe('already_in');
+      if (version === 2) expect(await admit(page, 'one')).toBe('already_in');
+      server.instead = undefined;
+      await sync(page);
+      expect(server.asked[0]!.since).toBe(0);
+      expect(await admit(page, 'one')).toBe('already_in');
     });
-    server.asked = [];
-    server.instead = 'nothing';
-    await begin(page);
-    expect(await admit(page, 'mine')).toBe('already_in');
-    server.instead = undefined;
-    await sync(page);
-    expect(server.asked[0]!.since).toBe(0);
-    expect(await admit(page, 'one')).toBe('already_in');
-  });
 
   test("a new day is selected automatically, once, by the server's clock", async ({ page, server }) => {
     await sync(page);

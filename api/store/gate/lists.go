@@ -23,13 +23,13 @@ const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM t
 	      ELSE 'valid' END AS state`
 
 const gateTicket = `
-	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, tickets.seats,
+	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, bookings.code, tickets.seats,
 		bookings.company_name, ` + gateState + `
 	FROM tickets
 	JOIN bookings ON bookings.id = tickets.booking_id `
 
 func gateTicketPlaces(t *domain.GateTicket) []any {
-	return []any{&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.Company, &t.State}
+	return []any{&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Code, &t.Seats, &t.Company, &t.State}
 }
 
 // FindGateTicket returns what a gate must know about a ticket, or domain.ErrNotFound.
@@ -99,10 +99,12 @@ func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain
 // GateEntriesSince lists the changes after a number, in order, at most limit.
 func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
 	return engine.All(ctx, s, "list entries", func(e *domain.GateEntry) []any {
-		return []any{&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &e.LastAt, &e.LastDevice, &e.Changed}
+		return []any{&e.TicketID, &e.Code, &e.List, &e.Day, &e.Inside, &e.Used, &e.LastAt, &e.LastDevice, &e.Changed}
 	}, `
-		SELECT ticket_id, list, day, inside, used, last_at, last_device, changed
+		SELECT ticket_id, COALESCE(code, ''), list, day, inside, used, last_at, last_device, changed
 		FROM gate_entries
+		LEFT JOIN tickets ON tickets.id = ticket_id
+		LEFT JOIN bookings ON bookings.id = booking_id
 		WHERE changed > ?
 		ORDER BY changed
 		LIMIT ?`, cursor, limit)

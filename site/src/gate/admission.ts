@@ -15,7 +15,6 @@ import { fromBase64, readCode } from './token';
 const sameCodeMs = 3000;
 /** How long a typed code is looked up before the device decides without the server; a visitor is waiting. */
 const lookUpMs = 2500;
-const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
 /** The only valid ticket of a registration, or one that explains the refusal; undefined if several are valid. */
@@ -186,8 +185,8 @@ export class Admission {
 
   /**
    * Admits a person whose code cannot be read or looked up, by the printed code or without any code. The server finds
-   * the ticket later, or staff do. Nothing else is stored, in particular no name. If this device has admitted somebody
-   * with the same code before, the screen says so.
+   * the ticket later, or staff do. Nothing else is stored, in particular no name. If somebody was admitted with the
+   * same code before, here or by another device, the screen says so.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
@@ -204,11 +203,11 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What this device knows about a typed code: its state, and for a full ID the entries of other devices. */
+  /** What this device knows about a typed code: its state and its entries, also those of other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);
-    const all = code.length < wholeID ? this.records.insideByCode(code) : this.records.insideOf(hash, codeOf(code), 1);
+    const all = this.records.insideByCode(hash, code);
     return { ...all, reason: state !== 'valid' ? (state as Reason) : all.inside > 0 ? 'already_in' : '' };
   }
 

@@ -5,7 +5,7 @@
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
 import type { Reason } from './decide';
-import { type Entry, entryKey, hashOf } from './hashes';
+import { type Entry, entryKey } from './hashes';
 import type { ScreenState, Subject } from './state';
 import type { Device, Store } from './store';
 import { type Marker, unmark } from './store';
@@ -18,8 +18,8 @@ export interface Inside {
   last: { at: number; day: string; device: string } | undefined;
 }
 
-/** What a scan stores about its ticket. The hash is computed if it is missing. */
-type Recorded = Pick<Subject, 'ticket' | 'by'> & { hash?: string };
+/** What a scan stores about its ticket. */
+type Recorded = Pick<Subject, 'ticket' | 'by'>;
 
 export class Records {
   keys: Keys = new Map();
@@ -27,10 +27,8 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** Scans of this device that the server's entries do not include yet, sent or unsent. */
   private own: GateScan[] = [];
-  /** The scans in `own` that count, by the key of their entry. */
-  private mine = new Map<string, GateScan[]>();
-  /** Who is inside according to this device's scans, by the printed code, because a typed code has no hash. */
-  private codes = new Map<string, Inside>();
+  /** Every scan of this device that counts, in order, by the key of its code, because a typed code has no hash. */
+  private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private reconnecting: Promise<void> | undefined;
@@ -47,11 +45,10 @@ export class Records {
     this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);
     const all = await this.store.scansFrom(1);
-    for (const scan of all) this.rememberCode(scan);
+    for (const scan of all) this.count(scan);
     this.own = all.filter(({ seq }) => seq > this.known.covered);
     this.entries = new Map((await this.store.entries()).map((entry) => [entry.key, entry]));
     this.take(this.known.setup);
-    await this.overlay();
   }
 
   /**
@@ -171,42 +168,35 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /** Counts who is inside with a ticket, including people whom this device admitted with a typed code. */
-  insideOf(hash: string, code: string, places: number): Inside {
-    const { list, day } = this.known;
-    const key = entryKey(hash, list, day);
-    const entry = this.entries.get(key);
+  /** Counts who is inside with a ticket: the server's entry, and the scans of this device that it does not include. */
+  insideOf(hash: string, code: string, places: number, covered = this.known.covered): Inside {
+    const { list, day, devices } = this.known;
+    const entry = this.entries.get(entryKey(hash, list, day));
     let inside = entry?.inside ?? 0;
     let last = entry?.minute
-      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? texts.anotherPhone }
+      ? { at: entry.minute * 60_000, day, device: devices[entry.device] ?? texts.anotherPhone }
       : undefined;
-    const scans = [...(this.mine.get(key) ?? []), ...(this.mine.get(entryKey(code, list, day)) ?? [])];
-    for (const scan of scans.sort((a, b) => a.seq - b.seq)) {
-      if (scan.verdict === 'out') inside = Math.max(inside - 1, 0);
+    for (const { seq, verdict, wall, offset } of this.counted.get(entryKey(code, list, day)) ?? []) {
+      if (seq <= covered) continue;
+      if (verdict === 'out') inside = Math.max(inside - 1, 0);
       else {
-        inside = scan.verdict === 'in' ? Math.max(inside, Math.min(inside + 1, places)) : inside + 1;
-        last = { at: scan.wall + this.known.offset, day, device: '' };
+        inside = verdict === 'in' ? Math.max(inside, Math.min(inside + 1, places)) : inside + 1;
+        last = { at: wall + offset, day, device: '' };
       }
     }
     return { inside, last };
   }
 
-  /** Counts whom this device admitted with a typed code or its ticket. Of other devices it knows only full IDs. */
-  insideByCode(code: string): Inside {
-    const { list, day } = this.known;
-    return this.codes.get(entryKey(codeOf(code), list, day)) ?? { inside: 0, last: undefined };
+  /** The same for a typed code. Without an entry, for example of an unknown code, all scans of this device count. */
+  insideByCode(hash: string, code: string): Inside {
+    const { list, day, covered } = this.known;
+    return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);
   }
 
-  private rememberCode({ ticket, list, day, verdict, wall, offset }: GateScan): void {
-    if (verdict === 'refused' || ticket === '') return;
-    const key = entryKey(codeOf(ticket), list, day);
-    const before = this.codes.get(key);
-    const inside = before?.inside ?? 0;
-    const last = { at: wall + offset, day, device: '' };
-    this.codes.set(
-      key,
-      verdict === 'out' ? { inside: Math.max(inside - 1, 0), last: before?.last } : { inside: inside + 1, last },
-    );
+  private count(scan: GateScan): void {
+    if (scan.verdict === 'refused' || scan.ticket === '') return;
+    const key = entryKey(codeOf(scan.ticket), scan.list, scan.day);
+    this.counted.set(key, [...(this.counted.get(key) ?? []), scan]);
   }
 
   /** Writes a scan to disk before it is shown, unless the storage is lost. */
@@ -215,8 +205,7 @@ export class Records {
     await this.keep(() => this.store.add(scan));
     this.own.push(scan);
     this.seq = scan.seq;
-    this.rememberCode(scan);
-    await this.count(scan, subject.hash);
+    this.count(scan);
   }
 
   private scanOf(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why: string): GateScan {
@@ -238,31 +227,15 @@ export class Records {
     };
   }
 
-  private async count(scan: GateScan, hash?: string): Promise<void> {
-    if (scan.verdict === 'refused' || scan.ticket === '') return;
-    const name = isUnread(scan) ? codeOf(scan.ticket) : (hash ?? (await hashOf(this.salt(), scan.ticket)));
-    const key = entryKey(name, scan.list, scan.day);
-    this.mine.set(key, [...(this.mine.get(key) ?? []), scan]);
-  }
-
-  private async overlay(): Promise<void> {
-    this.mine.clear();
-    for (const scan of this.own) await this.count(scan);
-  }
-
-  /** Merges the server's entries (`whole` replaces all), and applies the scans that they do not include. */
+  /** Merges the server's entries (`whole` replaces all). */
   async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
     await this.keep(() => this.store.merge(this.known, entries, whole));
     this.own = this.own.filter(({ seq }) => seq > change.covered);
     if (whole) this.entries.clear();
     for (const entry of entries) this.entries.set(entry.key, entry);
-    await this.overlay();
   }
 }
-
-/** Whether a scan is a manual check-in with a typed code or without one. */
-const isUnread = ({ verdict, reason }: GateScan) => verdict !== 'refused' && reason === 'unreadable';
 
 /** The part of a ticket ID that is printed on the ticket. A registration code is shorter. */
 export const codeOf = (ticket: string) => ticket.slice(0, 8);

@@ -63,7 +63,7 @@ export class Store {
   /** Opens the database, or opens it again if the browser has closed it. */
   async connect(): Promise<void> {
     this.db?.close();
-    this.db = await openDB<Schema>(storeName, 2, {
+    this.db = await openDB<Schema>(storeName, 3, {
       async upgrade(db, version, _, tx) {
         if (version === 0) {
           db.createObjectStore('scans', { keyPath: 'seq' });
@@ -71,10 +71,12 @@ export class Store {
           db.createObjectStore('known');
           return;
         }
-        // Version 1 identified lists and days by their position in the content, so everything is fetched again.
+        // Version 2 had no entries by code, so everything is fetched again. Version 1 identified lists and days by
+        // their position in the content, so its entries cannot be used until then.
         const known = await tx.objectStore('known').get(one);
-        await tx.objectStore('entries').clear();
-        if (known) await tx.objectStore('known').put({ ...known, cursor: 0, covered: 0 }, one);
+        if (version === 1) await tx.objectStore('entries').clear();
+        const reset = version === 1 ? { cursor: 0, covered: 0 } : { cursor: 0 };
+        if (known) await tx.objectStore('known').put({ ...known, ...reset }, one);
       },
       terminated: () => this.onLost(),
     });

@@ -1250,7 +1250,7 @@ export interface GateSyncResponse extends Status {
   last?: number;
   /** More means that the device should send the next request at once. */
   more: boolean;
-  /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. */
+  /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry has a row for its ticket, for the ticket's printed code, and for the code of the booking. */
   entries: string;
   /** Withdrawn is set if it differs from what the device has. */
   withdrawn?: GateWithdrawn;
