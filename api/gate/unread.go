@@ -35,7 +35,7 @@ func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan
 	if len(found) == 1 {
 		s.TicketID = found[0]
 	} else {
-		s.Why, s.TicketID = shorten(s.Why+" (typed: "+s.TicketID+")", maxWhy), ""
+		s.Why, s.TicketID = shorten(texts.GateTyped(s.Why, s.TicketID), maxWhy), ""
 	}
 	return s, err
 }

@@ -169,7 +169,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 6 AND ticket_id = ?`, old.ID)
 	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
 	s.WantCount(3, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`)
-	equal(t, s.Text(`SELECT why FROM gate_scans WHERE seq = 3`), "torn (typed: meenakshi)", "why")
+	equal(t, s.Text(`SELECT why FROM gate_scans WHERE seq = 3`), "torn. Code typed: meenakshi", "why")
 	gateSync(s, south, gateScan(s, 1, tickets[0].ID))
 	a := gateLive(s, "organiser", firstDay)
 	if len(objects(a, "conflicts")) != 1 || len(objects(a, "to_show")) != 6 {

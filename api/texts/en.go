@@ -1311,6 +1311,14 @@ const (
 	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
+// GateTyped adds the text that a volunteer typed as the code to the reason of a manual check-in, which may be missing.
+func GateTyped(why, typed string) string {
+	if why != "" {
+		why += ". "
+	}
+	return why + "Code typed: " + typed
+}
+
 func GateNoList(id string) string { return "there is no list " + id }
 
 func GateListNotOnDay(list, day string) string {

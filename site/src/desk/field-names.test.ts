@@ -17,7 +17,7 @@ test('a name that is not a field stays, without underscores', () => {
 test('a changed value is described in words, and a new value with its label', () => {
   const said = (field: string, before: string, after: string) => changeText({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
-  expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
+  expect(said('with', '', '… --yes')).toBe('Command options: … --yes');
   expect(said('refund', '', '₹1,000')).toBe('Refund: ₹1,000');
   expect(said('paid_by', '', 'bank')).toBe('Paid by: Bank transfer');
   expect(said('paid_by', '', 'link')).toBe('Paid by: Payment link');

@@ -631,7 +631,7 @@ export const factNames: Record<string, string> = {
   invoice_address: 'Address on the invoice',
   invoice_pin: 'PIN code',
   what: 'Sent',
-  with: 'Called with',
+  with: 'Command options',
   refund: 'Refund',
   tds_amount: 'Tax deducted (TDS)',
   surplus_amount: 'Above the price',
