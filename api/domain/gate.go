@@ -49,6 +49,8 @@ const (
 	ScanOut       = "out"
 	ScanOverruled = "overruled" // admitted manually, with a reason
 	ScanRefused   = "refused"
+	// ScanUndo undoes the scan that the device made immediately before it, which must be an admission.
+	ScanUndo = "undo"
 )
 
 // GateScan is one scan as a device recorded it. It is never changed.

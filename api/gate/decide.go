@@ -99,6 +99,19 @@ func derive(scans []domain.GateScan, places int) (s derived) {
 	return s
 }
 
+// withoutUndone removes the admissions that were undone, and the undos.
+func withoutUndone(scans []domain.GateScan) []domain.GateScan {
+	undone := map[string]bool{}
+	for _, scan := range scans {
+		if scan.Verdict == domain.ScanUndo {
+			undone[ScanRef(scan)] = true
+			scan.Seq--
+			undone[ScanRef(scan)] = true
+		}
+	}
+	return slices.DeleteFunc(scans, func(scan domain.GateScan) bool { return undone[ScanRef(scan)] })
+}
+
 // group is a ticket on one list and day; its scans are derived together.
 type group struct{ ticket, list, day string }
 
@@ -116,6 +129,7 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	if err != nil {
 		return err
 	}
+	scans = withoutUndone(scans)
 	s := derive(scans, g.Places(which.list, ticket.Seats))
 	if numbers[s.last.Device] == 0 && s.last.Device != "" {
 		device, err := tx.FindGateDevice(ctx, s.last.Device)

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"regexp"
@@ -101,13 +102,24 @@ func TestDerive(t *testing.T) {
 		"out in":    {Inside: 1, Used: 1},
 		"in over":   {Inside: 2, Used: 1},
 		"in in in":  {Inside: 1, Used: 1, TooMany: 2},
+		// An undo means the scan before it, of the same device.
+		"in undo":          {},
+		"in undo in":       {Inside: 1, Used: 1},
+		"in in undo":       {Inside: 1, Used: 1},
+		"in other undo":    {Inside: 1, Used: 1, TooMany: 1},
+		"in out over undo": {Used: 1},
 	} {
 		var scans []domain.GateScan
-		for _, verdict := range splitWords(text) {
-			scans = append(scans, domain.GateScan{Verdict: map[string]string{"in": domain.ScanIn, "out": domain.ScanOut,
-				"over": domain.ScanOverruled}[verdict]})
+		for i, verdict := range splitWords(text) {
+			scan := domain.GateScan{Seq: int64(i + 1), Verdict: map[string]string{"over": domain.ScanOverruled,
+				"other": domain.ScanIn}[verdict]}
+			if verdict == "other" {
+				scan.Device = "another"
+			}
+			scan.Verdict = cmp.Or(scan.Verdict, verdict)
+			scans = append(scans, scan)
 		}
-		got := derive(scans, 1)
+		got := derive(withoutUndone(scans), 1)
 		got.last = domain.GateScan{}
 		if got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)

@@ -87,7 +87,7 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 	all, total, err := g.Store.GateConflicts(ctx, device, day, offset, limit)
 	for i, c := range all {
 		all[i].Places = g.Places(c.List, c.Seats)
-		for _, scan := range c.Scans {
+		for _, scan := range withoutUndone(slices.Clone(c.Scans)) {
 			if scan.Verdict != domain.ScanOut {
 				all[i].Admitted++
 			}

@@ -31,6 +31,7 @@ const (
 	QuarantineStrange = "not_understood" // a value that our phones never send
 	QuarantineEarly   = "too_early"      // long before the list opens
 	QuarantineUnread  = "unread"         // manual without a network, and no ticket matches what was typed
+	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
 )
 
 // Report is the report of a device: its two clocks, its state, and the scans that we do not have yet.
@@ -108,10 +109,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		scan = storable(scan)
 		if scan.Seq == d.Have+1 {
 			scan.At = correct(scan, before, r, now)
-			if scan, err = resolveCode(ctx, tx, scan); err != nil {
-				return duplicates, false, err
-			}
-			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
+			if scan, err = g.resolve(ctx, tx, *d, scan); err != nil {
 				return duplicates, false, err
 			}
 		}
@@ -161,6 +159,38 @@ func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevi
 		Kind: booking.TaskGateDuplicateScan, DedupeKey: "gate_duplicate_scan:" + d.ID,
 		Text: texts.TaskGateDuplicateScan(d.Name),
 	}, g.Clock.Now())
+}
+
+// resolve finds the ticket of a scan, and why the scan does not count.
+func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s domain.GateScan) (domain.GateScan, error) {
+	if s.Verdict == domain.ScanUndo && !d.Ended(s.At) {
+		return undo(ctx, tx, s)
+	}
+	s, err := resolveCode(ctx, tx, s)
+	if err == nil {
+		s.Quarantine, err = g.quarantine(ctx, tx, d, s)
+	}
+	return s, err
+}
+
+// undo completes an undo from the scan that it undoes, the device's previous one: it counts for the same ticket, list
+// and day, or does not count for the same reason. The task for a manual check-in without a ticket is closed.
+func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
+	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
+	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
+	switch {
+	case errors.Is(err, domain.ErrNotFound) || err == nil && !isAdmission:
+		s.Quarantine = QuarantineStrange
+		return s, nil
+	case err != nil:
+		return s, err
+	}
+	s.TicketID, s.List, s.Day, s.Quarantine = undone.TicketID, undone.List, undone.Day, undone.Quarantine
+	if undone.Quarantine == QuarantineUnread {
+		s.Quarantine = QuarantineUndo
+		_, err = tx.CloseTask(ctx, booking.UnreadTaskKey(ScanRef(undone)), s.ArrivedAt)
+	}
+	return s, err
 }
 
 // quarantine returns why a scan does not count.

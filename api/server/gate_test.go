@@ -239,3 +239,65 @@ func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 		}
 	}
 }
+
+// An undo is a scan of its own, and the admission stays stored. Then the ticket can be admitted again.
+func TestGateUndoesAnAdmission(t *testing.T) {
+	s := start(t)
+	bought := s.PaidTickets(3)
+	north, _ := enrolled(t, s, "North", false)
+	south, _ := enrolled(t, s, "South", false)
+	s.Clock.Add(time.Minute)
+	// The device does not say what is undone: it is its previous scan, on another list as well.
+	undo := func(seq int) map[string]any {
+		scan := gateScan(s, seq, "")
+		scan["verdict"], scan["list"] = "undo", "lunch"
+		return scan
+	}
+	inside := func() [2]int {
+		return [2]int{s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`),
+			s.Count(`SELECT COALESCE(SUM(used), 0) FROM gate_entries`)}
+	}
+	left := s.Ticket(bought[0].BookingID).EntriesRemaining
+	cursor := gateSync(s, north, gateScan(s, 1, bought[0].ID)).Body["cursor"]
+	equal(t, inside(), [2]int{1, 1}, "inside and used")
+	for range 2 {
+		equal[any](t, gateSync(s, north, undo(2)).Body["have"], 2.0, "stored")
+	}
+	equal(t, inside(), [2]int{}, "inside and used after the undo")
+	equal(t, s.Ticket(bought[0].BookingID).EntriesRemaining, left, "remaining entries")
+	if s.Count(`SELECT MAX(changed) FROM gate_entries`) <= int(cursor.(float64)) {
+		t.Error("other devices do not learn of the undo")
+	}
+	live := gateLive(s, "gate", firstDay)
+	equal(t, len(objects(live, "minutes")), 0, "admissions by time")
+	equal[any](t, objects(live, "devices")[0]["in"], 0.0, "admissions of the device")
+	equal(t, len(objects(live, "to_show")), 1, "scans to check")
+	gateSync(s, south, gateScan(s, 1, bought[0].ID))
+	equal(t, inside(), [2]int{1, 1}, "inside and used after the second admission")
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_conflicts`)
+	// An undo of one of two admissions explains the conflict.
+	gateSync(s, north, gateScan(s, 3, bought[0].ID))
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE explained_at IS NULL`)
+	gateSync(s, north, undo(4))
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE explained_at IS NOT NULL`)
+	equal[any](t, objects(gateLive(s, "gate", firstDay), "conflicts")[0]["admitted"], 1.0, "admitted")
+	// A refusal, an exit or an undo cannot be undone.
+	gateSync(s, north, undo(5), gateScan(s, 6, bought[1].ID))
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'not_understood'`)
+	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
+	// The desk need not find out whose ticket it was if the volunteer undoes a manual check-in.
+	typed := gateScan(s, 7, "meenakshi")
+	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
+	gateSync(s, north, typed, undo(8))
+	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
+	equal(t, inside(), [2]int{2, 2}, "inside and used after a manual check-in was undone")
+	// A device that was signed out cannot undo anything.
+	s.Clock.Add(time.Minute)
+	gateSync(s, south, gateScan(s, 2, bought[2].ID))
+	id := s.Text(`SELECT id FROM gate_devices WHERE name = 'South'`)
+	s.Clock.Add(time.Minute)
+	s.DeskAs("gate").Must("gate-revoke", map[string]any{"id": id, "why": "lost"})
+	s.Clock.Add(time.Minute)
+	gateSync(s, south, undo(3))
+	equal(t, inside(), [2]int{3, 3}, "inside and used after an undo of a device that was signed out")
+}

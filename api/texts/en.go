@@ -1158,6 +1158,7 @@ var LinkStates = map[string]string{
 // Scanned are the verdicts of a scan.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
+	"undo": "check-in undone",
 }
 
 func TimelineRegistered(category string) string { return "Registered online for " + category + "." }

@@ -120,7 +120,7 @@ type GateScan struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
 	Venue  string `json:"venue"`
-	// Verdict is in, out, overruled or refused.
+	// Verdict is in, out, overruled, refused or undo.
 	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason"`
 	Why     string `json:"why"`

@@ -208,6 +208,84 @@ test.describe('manual check-in', () => {
   });
 });
 
+test.describe('undo', () => {
+  const undo = (page: Page) => page.evaluate(() => window.engine.admission.undo());
+
+  test('an admission is undone without a network, and the ticket can be admitted again', async ({ page, server }) => {
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await admit(page, 'one')).toBe('in');
+    expect((await state(page)).undoable).toMatchObject({ holder: 'Somebody', code: 'one' });
+    // It counts for the list of the admission, whatever was chosen since, and once.
+    await page.evaluate(() => window.engine.choose({ list: 'lunch' }));
+    await undo(page);
+    await undo(page);
+    expect((await state(page)).verdict).toMatchObject({ kind: 'undone', holder: 'Somebody' });
+    await page.evaluate(() => window.engine.choose({ list: 'entry' }));
+    expect(await admit(page, 'one')).toBe('in');
+    expect(await admit(page, 'one')).toBe('already_in');
+    // After a refusal or a reload there is no admission on the screen to undo.
+    await undo(page);
+    await begin(page);
+    expect((await state(page)).undoable).toBeUndefined();
+    expect(await admit(page, 'one')).toBe('already_in');
+    server.instead = undefined;
+    await sync(page);
+    expect(server.scans.map(({ verdict, ticket, list }) => [verdict, ticket, list])).toEqual([
+      ['in', 'one', 'entry'],
+      ['undo', 'one', 'entry'],
+      ['in', 'one', 'entry'],
+      ['refused', 'one', 'entry'],
+      ['refused', 'one', 'entry'],
+    ]);
+  });
+
+  test('an admission that the server knows already is undone before it knows of the undo', async ({ page, server }) => {
+    expect(await admit(page, 'one', 2)).toBe('in');
+    expect(await admit(page, 'one', 2)).toBe('in');
+    const both = row('one', 0, 0);
+    both[10] = 2;
+    server.rows = [{ place: 1, row: both }];
+    await sync(page);
+    server.instead = 'nothing';
+    await undo(page);
+    // One of two is inside, until the server reports the same.
+    expect(await admit(page, 'one', 2)).toBe('in');
+    await undo(page);
+    server.instead = undefined;
+    server.rows = [{ place: 2, row: row('one', 0, 0) }];
+    await sync(page);
+    expect(await admit(page, 'one', 2)).toBe('in');
+    expect(await admit(page, 'one', 2)).toBe('already_in');
+  });
+
+  test('a manual check-in and an admission despite a refusal can be undone', async ({ page, server }) => {
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await checkInManually(page, 'k3x7q2ab')).toBe('manual');
+    await undo(page);
+    expect(await checkInManually(page, 'k3x7q2ab')).toBe('manual');
+    expect(await checkInManually(page, 'k3x7q2ab', 'k3x7q2ab')).toBe('manual');
+    await undo(page);
+    const { kind, manual, unread } = (await state(page)).verdict!;
+    expect({ kind, manual, unread }).toEqual({ kind: 'undone', manual: undefined, unread: undefined });
+    expect(await checkInManually(page, 'k3x7q2ab')).toBe('already_in');
+  });
+
+  test('it is offered for two minutes, and then its question closes', async ({ page, server }) => {
+    server.instead = 'nothing';
+    await page.clock.install();
+    await begin(page);
+    expect(await admit(page, 'one')).toBe('in');
+    await page.evaluate(() => window.engine.askUndo());
+    await page.clock.runFor(119_000);
+    expect(await state(page)).toMatchObject({ asking: true, undoable: { code: 'one' } });
+    await page.clock.runFor(1000);
+    const { asking, undoable } = await state(page);
+    expect([asking, undoable]).toEqual([false, undefined]);
+  });
+});
+
 test.describe('the end of the event', () => {
   const isForgotten = (page: Page) => expect.poll(() => disk(page).catch(() => undefined)).toEqual([]);
 

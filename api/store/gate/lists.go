@@ -125,6 +125,7 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 }
 
 // GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count, by reason.
+// Admissions that were undone are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -133,14 +134,20 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 		       at / 600000 AS bucket, COUNT(*)
 		FROM gate_scans
 		WHERE day = ?
+		  AND verdict <> 'undo'
+		  AND NOT EXISTS (SELECT 1 FROM gate_scans AS later
+		                  WHERE later.device = gate_scans.device
+		                    AND later.seq = gate_scans.seq + 1
+		                    AND later.verdict = 'undo'
+		                    AND later.quarantine = '')
 		GROUP BY 1, 2, 3, 4, 5, 6
 		ORDER BY 6, 1, 2, 4, 5`, day)
 }
 
-// GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal,
-// those with only a typed code, and admissions with a ticket that was already withdrawn (or withdrawn before times were
-// recorded). It includes the given day, and days that the event does not have, which nobody would see otherwise. A scan
-// that matches no ticket stays until a person has closed its task.
+// GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal or
+// undid an admission, those with only a typed code, and admissions with a ticket that was already withdrawn (or
+// withdrawn before times were recorded). It includes the given day, and days that the event does not have, which nobody
+// would see otherwise. A scan that matches no ticket stays until a person has closed its task.
 //
 // The scans of one device whose codes match no ticket are one line, at the time of the newest: otherwise a device that
 // sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.
@@ -168,7 +175,8 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 		                               WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old
 		                               	WHERE old.id = gone.id)),
 		                              0)
-		      WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL)
+		      WHERE (quarantine <> '' OR verdict IN ('overruled', 'undo') OR verdict = 'in' AND reason <> ''
+		             OR gone.id IS NOT NULL)
 		        AND (day = ?3 OR day NOT IN (SELECT value FROM json_each(?2)))
 		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread'
 		        	AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)

@@ -722,7 +722,7 @@ export const older = 'Older';
 export const conflicts = 'Conflicts';
 export const admittedTwice = 'Admitted twice';
 export const admittedTwiceNote = 'used more often than the ticket allows; nobody has to leave';
-export const explained = 'explained: somebody left between the two scans';
+export const explained = 'explained: somebody left between the two scans, or an admission was undone';
 export const askThere = 'ask at the door';
 export const ticketCode = (code: string) => `Ticket ${code}`;
 export const admittedOf = (admitted: number, places: number) => `admitted ${admitted} times, allowed ${places}`;
@@ -746,7 +746,7 @@ export const minutesChart = (first: string, last: string, most: string) =>
 export const minutesCaption = 'Admissions in steps of ten minutes';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
-  `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, void tickets, or scans that do not count`;
+  `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, undone check-ins, void tickets, or scans that do not count`;
 export const whoseTicket = 'Whose ticket was it?';
 export const identifyTicket = 'Say whose ticket it was';
 export const whoseTicketHelp =
@@ -763,8 +763,10 @@ export const quarantines: Record<string, string> = {
   not_understood: 'the device sent data that we cannot read: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
+  undo: 'the manual check-in before it was undone at the gate',
   unread: 'manual check-in without a valid ticket code: does not count until you choose the ticket',
 };
+export const checkInUndone = 'check-in undone at the gate: the admission before it does not count';
 export const scanReason = (text: string, why: string) => `${text}. Reason: ${why}`;
 export const unknownCodes = (n: string) =>
   `${n} scans of codes that no ticket has: they do not count. The time shown is the time of the newest scan`;

@@ -203,6 +203,17 @@ export class Admission {
       afterPaint(this.sync);
     });
 
+  /** Undoes the last admission, unless something else was scanned since. A second press changes nothing. */
+  undo = () =>
+    this.turn(async () => {
+      const { undoable, ended } = this.screen.now;
+      if (!undoable) return;
+      if (ended) return this.showEnded();
+      await this.records.undo();
+      this.show({ ...nobody, ...undoable, kind: 'undone', reason: '' });
+      afterPaint(this.sync);
+    });
+
   /** What this device knows about a typed code: its state and its entries, also those of other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);

@@ -55,7 +55,7 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
             <ul>
               {conflict.scans.map(({ device, at, place, verdict }) => (
                 <li key={device + at}>
-                  {timeIn(zone, Date.parse(at))} {verdict === 'out' && texts.wentOut}
+                  {timeIn(zone, Date.parse(at))} {texts.momentWords[verdict]}
                   {device}, {place}
                 </li>
               ))}

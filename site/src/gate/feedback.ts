@@ -19,11 +19,19 @@ const tones = {
   in: [660, 990],
   manual: [660, 520, 660],
   out: [990, 660],
+  undone: [990, 660],
   ask: [520, 520],
   no: [170],
 } as const;
 
-const vibrations = { in: [80], manual: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
+const vibrations = {
+  in: [80],
+  manual: [80, 80, 80, 80, 80],
+  out: [80],
+  undone: [80],
+  ask: [120, 80, 120],
+  no: [500],
+} as const;
 
 export function signal(kind: keyof typeof tones): void {
   navigator.vibrate?.([...vibrations[kind]]);

@@ -163,7 +163,10 @@ export class Gate {
 
   dismiss = () => this.screen.set({ verdict: undefined, asking: false });
 
-  /** Closes the question for a reason without an answer. */
+  /** Asks whether to undo the last admission. */
+  askUndo = () => this.screen.set({ verdict: undefined, asking: true });
+
+  /** Closes a question without an answer. */
   stopAsking = () => this.screen.set({ asking: false });
 
   sync = async () => this.exchange?.sync();

@@ -31,6 +31,8 @@ export class Records {
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  /** The last scan since the page opened. */
+  private latest: GateScan | undefined;
   private reconnecting: Promise<void> | undefined;
 
   constructor(
@@ -176,9 +178,12 @@ export class Records {
     let last = entry?.minute
       ? { at: entry.minute * 60_000, day, device: devices[entry.device] ?? texts.anotherPhone }
       : undefined;
-    for (const { seq, verdict, wall, offset } of this.counted.get(entryKey(code, list, day)) ?? []) {
-      if (seq <= covered) continue;
-      if (verdict === 'out') inside = Math.max(inside - 1, 0);
+    const scans = this.counted.get(entryKey(code, list, day)) ?? [];
+    const undone = scans.filter(({ verdict }) => verdict === 'undo').map(({ seq }) => seq - 1);
+    for (const { seq, verdict, wall, offset } of scans) {
+      if (seq <= covered || undone.includes(seq)) continue;
+      if (verdict === 'undo') inside -= seq - 1 <= covered && inside > 0 ? 1 : 0;
+      else if (verdict === 'out') inside = Math.max(inside - 1, 0);
       else {
         inside = verdict === 'in' ? Math.max(inside, Math.min(inside + 1, places)) : inside + 1;
         last = { at: wall + offset, day, device: '' };
@@ -200,11 +205,20 @@ export class Records {
   }
 
   /** Writes a scan to disk before it is shown, unless the storage is lost. */
-  async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
-    const scan = this.scanOf(subject, verdict, reason, why);
+  record = (subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> =>
+    this.write(this.scanOf(subject, verdict, reason, why));
+
+  /** Writes that the last scan is undone. This counts where that scan did, even if another list was chosen since. */
+  async undo(): Promise<void> {
+    const { ticket, by, list, day } = this.latest!;
+    await this.write({ ...this.scanOf({ ticket, by }, 'undo', '', ''), list, day });
+  }
+
+  private async write(scan: GateScan): Promise<void> {
     await this.keep(() => this.store.add(scan));
     this.own.push(scan);
     this.seq = scan.seq;
+    this.latest = scan;
     this.count(scan);
   }
 

@@ -130,6 +130,15 @@ export function More({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Asks whether to undo the last admission. Scanning is paused until then. */
+export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
+  <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
+    <p className="holder">{holder || code || texts.manualCheckIn}</p>
+    <p>{texts.undoHelp}</p>
+    <Big onClick={gate.admission.undo}>{texts.undoConfirm}</Big>
+  </Sheet>
+);
+
 interface SheetProps {
   title: string;
   onClose: () => void;

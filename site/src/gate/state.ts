@@ -7,7 +7,7 @@ export interface Verdict {
   /** Changes with every scan, so that an equal verdict is shown again. */
   n: number;
   /** "manual" is a manual check-in with a typed code or without one: nobody has verified the ticket. */
-  kind: 'in' | 'manual' | 'out' | 'ask' | 'no';
+  kind: 'in' | 'manual' | 'out' | 'undone' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
   /** Known only with a network, and only if the content shows it. */
@@ -69,15 +69,19 @@ export interface State {
   /** By list and day, as the server last reported them. */
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
+  /** The last verdict, if it is an admission of the last two minutes, which can be undone. */
+  undoable?: Pick<Verdict, 'holder' | 'code'> | undefined;
   scanned: number;
   scanning: boolean;
-  /** Whether the question for a reason is open. No code is decided during this time. */
+  /** Whether a question is open: for a reason, or whether to undo an admission. No code is decided during this time. */
   asking: boolean;
   /** The browser has deleted the storage. Newer scans are in memory only. */
   storageLost: boolean;
   /** After a loss of storage: how many scans were unsent when this page was closed. */
   missing?: number | undefined;
 }
+
+const undoableMs = 120_000;
 
 /** Lists older than this cause a warning. */
 export const oldListsMs = 30 * 60_000;
@@ -103,6 +107,7 @@ export class ScreenState {
     storageLost: false,
   };
   private listeners = new Set<() => void>();
+  private undoEnds: ReturnType<typeof setTimeout> | undefined;
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);
@@ -116,6 +121,13 @@ export class ScreenState {
 
   show(verdict: Omit<Verdict, 'n'>, seq: number, unsent: number): void {
     const n = (this.now.verdict?.n ?? seq) + 1;
-    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.now.scanned + 1, unsent });
+    const { kind, holder, code } = verdict;
+    const undoable = kind === 'in' || kind === 'manual' ? { holder, code } : undefined;
+    this.set({ verdict: { ...verdict, n }, undoable, asking: false, scanned: this.now.scanned + 1, unsent });
+    clearTimeout(this.undoEnds);
+    this.undoEnds = setTimeout(this.endUndo, undoableMs);
   }
+
+  /** Also closes the question whether to undo the admission. */
+  private endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }

@@ -1,7 +1,7 @@
 // The sentences and labels of the gate: one name for each, and functions for sentences with parameters. Another
 // language would be another file with the same names.
 import { span } from '../duration';
-import type { GateDay } from '../types/wire.gen';
+import type { GateDay, ScanVerdict } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
 import type { Verdict } from './state';
 
@@ -9,6 +9,7 @@ export const large: Record<Verdict['kind'], string> = {
   in: 'Admitted',
   manual: 'Manual check-in',
   out: 'Out',
+  undone: 'Undone',
   ask: 'Ask',
   no: 'No',
 };
@@ -122,6 +123,16 @@ export const lastAdmitted = (time: string, device: string, city: string) =>
 export const thisPhone = (name: string) => `this phone, ${name}`;
 export const anotherPhone = 'another phone';
 
+// ---- Undo
+
+export const undo = 'Undo';
+export const undoTitle = 'Undo this check-in?';
+export const undoHelp =
+  'Use this if you admitted the wrong person or chose the wrong list. ' +
+  'The person no longer counts as inside. The desk sees this.';
+export const undoConfirm = 'Undo check-in';
+export const undone = 'This check-in does not count. The ticket can be admitted again.';
+
 // ---- Manual check-in
 
 export const manualCheckIn = 'Manual check-in';
@@ -213,7 +224,7 @@ export const and = ' and ';
 export const conflictsRead = 'I have read this';
 export const conflictsHelp = 'The desk knows. Nobody needs to leave.';
 export const ticketCode = (code: string) => `Ticket ${code}`;
-export const wentOut = 'out, ';
+export const momentWords: Partial<Record<ScanVerdict, string>> = { out: 'out, ', undo: 'undone, ' };
 
 // ---- State of the device
 

@@ -10,7 +10,7 @@ import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { VerdictSign } from './verdict-sign';
 
-const closesAfter = { in: 3000, manual: 5000, out: 3000, ask: 15_000, no: 15_000 };
+const closesAfter = { in: 3000, manual: 5000, out: 3000, undone: 3000, ask: 15_000, no: 15_000 };
 /** Reasons for which the screen shows the last admission. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'admitted_twice'];
 /** The person was admitted already, or wanted to leave: there is nothing to override. */
@@ -24,7 +24,7 @@ const secondCloses = 15_000;
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const asking = useGate('asking');
-  const isLost = useGate('storageLost');
+  const [isLost, undoable] = [useGate('storageLost'), useGate('undoable')];
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
   const canAdmit = ticket ? kind === 'ask' || kind === 'no' : kind !== 'manual' && verdict.unread !== undefined;
@@ -75,6 +75,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       )}
       {kind === 'in' && places > 0 && <p className="detail">{texts.counted(inside, places, seats)}</p>}
       {kind === 'manual' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
+      {kind === 'undone' && <p className="detail">{texts.undone}</p>}
       {verdict.day && <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>}
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
@@ -82,6 +83,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       {kind !== 'in' && verdict.reason && <p className="advice">{adviceFor(verdict, setup)}</p>}
       <div className="actions">
         {second && ticket && <Big onClick={() => gate.admission.again(ticket)}>{texts.admitSecond}</Big>}
+        {undoable && <Big onClick={gate.askUndo}>{texts.undo}</Big>}
         {canAdmit && mayOverrule && <Big onClick={() => gate.admission.askWhy(n)}>{texts.admitManually}</Big>}
       </div>
       {asking && !ticket && verdict.unread !== undefined && (

@@ -8,7 +8,7 @@ import { AllConflicts, Conflicts } from './conflicts';
 import { gate } from './gate';
 import { ManualCheckInSheet } from './manual-check-in';
 import { Big } from './parts';
-import { LookUp, More } from './sheets';
+import { LookUp, More, UndoSheet } from './sheets';
 import { oldListsMs } from './state';
 import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
@@ -19,7 +19,7 @@ export function WorkScreen() {
   const setup = useSetup();
   const list = useGate('list');
   const out = useGate('out');
-  const verdict = useGate('verdict');
+  const [verdict, undoable, asking] = [useGate('verdict'), useGate('undoable'), useGate('asking')];
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
   // The text that was typed to look somebody up, and why that was not possible.
@@ -44,6 +44,7 @@ export function WorkScreen() {
               {out ? texts.goingOut : texts.comingIn}
             </Big>
           )}
+          {undoable && <Big onClick={gate.askUndo}>{texts.undo}</Big>}
           <Big onClick={() => setSheet('more')}>{texts.more}</Big>
         </nav>
         <Facts />
@@ -52,6 +53,7 @@ export function WorkScreen() {
       {sheet === 'manual' && <ManualCheckInSheet {...typed} onClose={close} />}
       {sheet === 'conflicts' && conflicts.length > 0 && <AllConflicts conflicts={conflicts} onClose={close} />}
       {sheet === 'more' && <More onClose={close} />}
+      {undoable && asking && !verdict && <UndoSheet {...undoable} />}
       {verdict && <VerdictScreen verdict={verdict} />}
     </main>
   );

@@ -1202,7 +1202,7 @@ export interface GateScan {
   list: string;
   day: string;
   venue: string;
-  /** Verdict is in, out, overruled or refused. */
+  /** Verdict is in, out, overruled, refused or undo. */
   verdict: ScanVerdict;
   reason: string;
   why: string;
@@ -1864,7 +1864,8 @@ export type ScanVerdict =
   | 'in'
   | 'out'
   | 'overruled'
-  | 'refused';
+  | 'refused'
+  | 'undo';
 
 /** NumberMark says what is known about a membership number. */
 export type NumberMark =

@@ -33,12 +33,14 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
 }
 
 /** What happened, and what it means. */
-export function scanText({ quarantine, withdrawn, why = '', reason, no_reason, alike = 1 }: GateMoment): string {
+export function scanText(scan: GateMoment): string {
+  const { verdict, quarantine, withdrawn, why = '', reason, no_reason, alike = 1 } = scan;
   if (alike > 1) return texts.unknownCodes(number(alike));
   if (quarantine) {
     const text = texts.quarantines[quarantine] ?? quarantine;
     return quarantine === 'unread' && why ? texts.scanReason(text, why) : text;
   }
+  if (verdict === 'undo') return texts.checkInUndone;
   if (withdrawn) return texts.admittedWithdrawn(withdrawn);
   const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
   return (no_reason ? texts.manualWithoutReason : texts.manualCheckIn(why)) + because;

@@ -1,0 +1,95 @@
+// Undo: a volunteer has admitted the wrong person.
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from './axe.ts';
+import {
+  buy,
+  closeVerdict,
+  deviceAtDesk,
+  enrol,
+  invite,
+  knowsEntry,
+  live,
+  lookUp,
+  named,
+  open,
+  sendAll,
+  tooSmall,
+  verdict,
+  width,
+  withDevice,
+} from './gate-device.ts';
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Undo this check-in?' });
+
+async function admit(page: Page, code: string): Promise<void> {
+  await lookUp(page, code);
+  await page.locator('.people').getByRole('button').click();
+}
+
+test('a wrong admission is undone without a network, other devices follow, and the ticket is admitted again', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const code = ticket.id.slice(0, 8);
+  const [name, other] = [named('Undoing gate'), named('Other gate')];
+  const addresses = [await invite(request, name), await invite(request, other)];
+  await withDevice([], async (browser) => {
+    const [{ page, context }, second] = [await open(browser), await open(browser)];
+    await enrol(page, addresses[0]!);
+    await enrol(second.page, addresses[1]!);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect(undo(page)).toHaveCount(0);
+    await admit(page, code);
+    await expect(verdict(page)).toContainText('Admitted');
+    expect(await tooSmall(page)).toEqual([]);
+    await closeVerdict(page);
+    await expect.poll(() => knowsEntry(second.page, ticket.id)).toBe(true);
+    await expect(page.getByText('All sent')).toBeAttached();
+    await context.setOffline(true);
+    await expect(undo(page)).toBeInViewport();
+    expect(await tooSmall(page)).toEqual([]);
+    expect(await width(page)).toBeLessThanOrEqual(320);
+    // The question can be left without an answer.
+    await undo(page).click();
+    await question(page).getByRole('button', { name: 'Close' }).click();
+    await expect(question(page)).toBeHidden();
+    await undo(page).click();
+    await expect(question(page)).toContainText(ticket.name);
+    expect(await violations(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    await question(page).getByRole('button', { name: 'Undo check-in' }).click();
+    await expect(verdict(page)).toContainText('Undone');
+    await expect(verdict(page)).toContainText(ticket.name);
+    expect(await violations(page, ['.verdict'])).toEqual([]);
+    await closeVerdict(page);
+    await expect(undo(page)).toHaveCount(0);
+    await sendAll(page);
+    await expect.poll(() => knowsEntry(second.page, ticket.id)).toBe(false);
+    expect(await deviceAtDesk(request, name)).toMatchObject({ have: 2, in: 0, unsent: 0 });
+    const shown = (await live(request)).to_show.filter(({ device }) => device === name);
+    expect(shown).toMatchObject([{ verdict: 'undo', code }]);
+    await admit(second.page, code);
+    await expect(verdict(second.page)).toContainText('Admitted');
+    await expect.poll(async () => (await deviceAtDesk(request, other)).in).toBe(1);
+  });
+});
+
+test('a press on the verdict itself asks first, too', async ({ request }) => {
+  const ticket = await buy(request);
+  const address = await invite(request, named('Quick gate'));
+  await withDevice([], async (browser) => {
+    const { page } = await open(browser);
+    // The verdict stays open, however busy the machine is.
+    await page.addInitScript(() => {
+      const real = window.setTimeout;
+      window.setTimeout = ((work: () => void, ms = 0) => (ms === 3000 ? 0 : real(work, ms))) as typeof setTimeout;
+    });
+    await enrol(page, address);
+    await admit(page, ticket.id.slice(0, 8));
+    await verdict(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(question(page)).toContainText(ticket.name);
+    await question(page).getByRole('button', { name: 'Undo check-in' }).click();
+    await expect(verdict(page)).toContainText('Undone');
+  });
+});
