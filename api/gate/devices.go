@@ -199,7 +199,7 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		why = texts.GateEventOver
 	}
 	return &domain.Error{Code: domain.CodeUnauthorized, Message: why,
-		Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
+		Extra: map[string]any{"have": d.Have, "over": !now.Before(d.ExpiresAt)}}
 }
 
 // Device returns the device of an authorization header, even if it has ended, because it may still send its scans.

@@ -221,7 +221,6 @@ func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
 // GateSyncResponse answers /gate/sync.
 type GateSyncResponse struct {
 	Status
-	Device string `json:"device"`
 	// Have is the number up to which all scans are stored.
 	Have int64 `json:"have"`
 	// DuplicateScans counts scans under a number that was used before; the device must enrol again.

@@ -98,7 +98,6 @@ class Server {
     await route.fulfill({
       json: {
         ...ok,
-        device: 'device',
         have: this.scans.length,
         duplicate_scans: this.duplicate_scans,
         now: this.now(),

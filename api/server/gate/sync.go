@@ -30,8 +30,7 @@ func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateSyncResponse{Device: c.Device.ID, Have: taken.Have,
-		DuplicateScans: taken.DuplicateScans, Now: h.Clock.Now().UnixMilli()}
+	out := wire.GateSyncResponse{Have: taken.Have, DuplicateScans: taken.DuplicateScans, Now: h.Clock.Now().UnixMilli()}
 	err = h.addLists(ctx, &out, in, taken.Device)
 	return out, err
 }

@@ -1238,7 +1238,6 @@ export interface GateSyncRequest {
 
 /** GateSyncResponse answers /gate/sync. */
 export interface GateSyncResponse extends Status {
-  device: string;
   /** Have is the number up to which all scans are stored. */
   have: number;
   /** DuplicateScans counts scans under a number that was used before; the device must enrol again. */
