@@ -46,7 +46,6 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       ref={useModal()}
       className="verdict"
       data-kind={kind}
-      data-reason={verdict.reason}
       // The bar changes sides, so that two admissions in a row look different.
       data-side={n % 2 ? 'left' : 'right'}
       aria-label={texts.verdict}
