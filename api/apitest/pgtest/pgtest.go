@@ -102,7 +102,7 @@ const OnDisk = "/tmp"
 // Address returns the address of a database of the server.
 func (s *Server) Address(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(Role), Path: "/" + database,
-		RawQuery: url.Values{"host": {s.Socket}}.Encode()}
+		RawQuery: url.Values{"host": {s.Socket}, "connect_timeout": {"60"}}.Encode()} // the machine may be busy
 	return u.String()
 }
 

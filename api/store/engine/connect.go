@@ -29,7 +29,7 @@ const (
 	gateReaders      = 2 // for the gate, in both databases
 	// connectionLife limits how long connections to an old address of the database are used.
 	connectionLife = 30 * time.Minute
-	connectTimeout = 3 * time.Second
+	connectTimeout = 3 * time.Second // unless the address has connect_timeout
 )
 
 // sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died, which the
@@ -113,8 +113,10 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 		return nil, err
 	}
 	maps.Copy(c.RuntimeParams, sessionSettings)
-	c.ConnectTimeout = connectTimeout
-	c.DialFunc = (&net.Dialer{Timeout: connectTimeout, KeepAliveConfig: keepAlive, Control: giveUp}).DialContext
+	if !strings.Contains(address, "connect_timeout=") {
+		c.ConnectTimeout = connectTimeout
+	}
+	c.DialFunc = (&net.Dialer{Timeout: c.ConnectTimeout, KeepAliveConfig: keepAlive, Control: giveUp}).DialContext
 	return c, nil
 }
 
