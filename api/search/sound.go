@@ -59,6 +59,10 @@ var soundRules = []struct {
 }{
 	{regexp.MustCompile(`([^aeiou])e$`), "${1}ey"}, // Pande is Pandey
 	{regexp.MustCompile(`^e`), "i"},                // Eshwar, Ishwar
+	{regexp.MustCompile(`^a[iy]y([ae])`), "iy$1"},  // Aiyar, Iyer
+	{regexp.MustCompile(`bh$`), "v"},               // Saurabh, in Bengali Sourav
+	{regexp.MustCompile(`ndyo`), "ndo"},            // Bandyopadhyay, Bandopadhyay
+	{regexp.MustCompile(`yaya$`), "yay"},           // Upadhyaya, Upadhyay
 	{regexp.MustCompile(`que$`), "k"},
 	{regexp.MustCompile(`cch|chh|tch`), "ch"},
 	{regexp.MustCompile(`ch`), "C"}, // a separate letter until the end
@@ -67,7 +71,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`x`), "ks"},
 	{regexp.MustCompile(`ph`), "f"},
 	{regexp.MustCompile(`z`), "j"},
-	{regexp.MustCompile(`(?:jn|dny)a`), "gya"}, // Prajna, Pradnya, Pragya
+	{regexp.MustCompile(`(?:jn|dny|gn)a`), "gya"}, // Prajna, Pradnya, Pragna, Pragya
 	{regexp.MustCompile(`([bdfgjklmnprstvwC])h`), "$1"},
 	{regexp.MustCompile(`([aeiou])h$`), "$1"},
 	{regexp.MustCompile(`au|ow([^aeiou]|$)`), "u$1"},

@@ -30,7 +30,9 @@ Rajendra Rajender | Rajinder Rajendra | Pragya Pradnya
 Subramanian Subramanyan | Priya Preeya | Sonia Soniya | Vidya Vidhya
 Chhaya Chaya | Swati Swathi | Shweta Sweta | Jyoti Jyothi | Aarti Arti | Vikas Vikash | Dass Das | Ajay Ajai | Nair Nayr
 Venkatesh Wenkatesh | Sachin Satchin | Mathur Mathoor | Thakur Thakoor | Siddharth Sidharth | Balakrishnan Balkrishnan
-Ramachandra Ramchandra | Eshwar Ishwar`
+Ramachandra Ramchandra | Eshwar Ishwar
+Iyer Aiyar | Iyengar Aiyangar | Iyappan Ayyappan | Saurav Sourav | Saurabh Sourav | Rishabh Rishav | Amitabh Amitava
+Bandopadhyaya Bandyopadhyay | Upadhyaya Upadhyay | Gnanendra Gyanendra | Pragna Pragya | Ayyub Ayub`
 
 // otherNames are names of different people that look or sound similar.
 const otherNames = `
@@ -44,7 +46,8 @@ Nitin Naveen | Deepak Deepika | Deepa Dipti | Rao Roy | Arun Varun
 Tarun Varun | Tara Tarun | Pooja Priya | Sita Savita | Seema Soma
 Manoj Manish | Mahesh Mukesh | Rakesh Rajesh | Krishna Krishnan
 Shah Saha | Bose Basu | Anand Ananda | Kapil Gopal | Nair Nayak
-Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar
+Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar | Ayan Iyer | Garg Garv | Rabha Rava | Vijaya Vijay | Lagan Lagna
+Saurabh Surabhi | Aditya Udaya | Vignesh Vijesh
 Lata Lalita | Nandini Nandita | Vivek Vikas | Pandey Pandya | Dev Devi | Asha Esha`
 
 func TestSpellingsOfOneNameSoundAlike(t *testing.T) {

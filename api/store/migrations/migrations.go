@@ -21,6 +21,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"found.sql":         findAll,
 	"membership.sql":    keyMemberships,
 	"sounds.sql":        findAllBySound,
+	"spellings.sql":     findAllBySound,
 	"booking_state.sql": bookings.FillStates,
 }}
 
@@ -120,7 +121,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAllBySound writes the search texts again, because they now contain the sounds of names.
+// findAllBySound writes the search texts again, because they contain the sounds of names.
 func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "code")
 	for _, b := range all {
