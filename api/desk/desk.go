@@ -104,6 +104,7 @@ type ReadStore interface {
 		all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	FindByReference(ctx context.Context, word, code string, money bool) ([]string, error)
+	FindByNumberEnd(ctx context.Context, end string) ([]string, error)
 	FindByCodeStart(ctx context.Context, start string, maximum int) ([]string, error)
 	SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (booking.RegistrationSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)

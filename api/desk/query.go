@@ -248,6 +248,13 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = ids
 		}
+		if sight.Contact && endOfNumber.MatchString(word) {
+			ids, err := r.Store.FindByNumberEnd(ctx, word)
+			if err != nil {
+				return nil, err
+			}
+			term.IDs = append(term.IDs, ids...)
+		}
 		term.IDs = append(term.IDs, started...) // either all words, or the code
 		terms = append(terms, term)
 	}
@@ -298,6 +305,9 @@ func wordsOf(text string) (words []string) {
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
+
+// endOfNumber matches the end of a document's number: at least its last three digits.
+var endOfNumber = regexp.MustCompile(`^(?:[0-9-]*/)?[0-9]{3,6}$`)
 
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -44,14 +45,21 @@ var fill sync.Once
 // full returns a server whose database contains every kind of data.
 func full(t *testing.T) *apitest.Server {
 	t.Helper()
+	fillIn := func(t *testing.T, s *apitest.Server) {
+		_, err := invented.Fill(t.Context(), invented.Setup{
+			Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
+			Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
+		})
+		must(t, err)
+	}
+	if testdb.OnPostgres(t) { // the database is not in the folder
+		s := apitest.Start(t, apitest.Options{})
+		fillIn(t, s)
+		return s
+	}
 	fill.Do(func() {
 		t.Run("fill", func(t *testing.T) { // the server stops at the end of the subtest
-			s := apitest.Start(t, apitest.Options{Dir: filled})
-			_, err := invented.Fill(t.Context(), invented.Setup{
-				Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-				Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
-			})
-			must(t, err)
+			fillIn(t, apitest.Start(t, apitest.Options{Dir: filled}))
 		})
 	})
 	dir := t.TempDir()

@@ -311,6 +311,13 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
+// FindByNumberEnd lists the bookings with a document whose number ends like this.
+func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
+	return engine.Values[string](ctx, s, "find by end of number", `
+		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,
+		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
+}
+
 // FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
 // end of the range in any database's order.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
