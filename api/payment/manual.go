@@ -122,9 +122,11 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
 }
 
-// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST. Source:
-// Income-tax Act, section 194J (10 % of fees for professional services); CBDT Circular 23/2017 (not of the GST).
-const maxTDSPercent = 10
+// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST: 20 % of income
+// tax if the payer does not know our PAN, otherwise 10 %; and 2 % of GST if the payer is a government body and its
+// contract is above ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act,
+// section 51.
+const maxTDSPercent = 22
 
 // checkTDS refuses a deduction that, with earlier ones, is above the rate of a net price. Payers may round it up to a
 // rupee.

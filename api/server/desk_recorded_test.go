@@ -350,37 +350,37 @@ func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	}
 }
 
-// Tax that a payer can hardly have deducted is refused at its field: more than 10 % of the price without GST, for all
-// payments together.
+// Tax that a payer can hardly have deducted is refused at its field: more than 22 % of the price without GST (20 % of
+// income tax without a PAN, and 2 % of GST), for all payments together.
 func TestImplausibleTDS(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	refused := func(name string, body map[string]any) {
 		t.Helper()
-		if told := d.Call(name, body).Want(422, name).Field("tds_paise"); !strings.Contains(told, "10% of the price") {
+		if told := d.Call(name, body).Want(422, name).Field("tds_paise"); !strings.Contains(told, "22% of the price") {
 			t.Errorf("%s: %q", name, told)
 		}
 	}
-	refused("paid", actionOn(s, b, received("UTR 1", 0, 300_01)))
-	d.Must("paid", actionOn(s, b, received("UTR 1", 1000_00, 200_00)))
+	refused("paid", actionOn(s, b, received("UTR 1", 0, 660_01)))
+	d.Must("paid", actionOn(s, b, received("UTR 1", 1000_00, 560_00)))
 	refused("paid", actionOn(s, b, received("UTR 2", 0, 100_01)))
 	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 100_00)))
 	explained(t, s, 3540_00)
 	change := changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
-		"reference": "UTR 3", "date": "2025-03-10", "tds_paise": 300_01})
+		"reference": "UTR 3", "date": "2025-03-10", "tds_paise": 660_01})
 	refused("change-ticket", change)
-	change["tds_paise"] = 300_00
-	d.Must("change-ticket", change).Says("₹3,240 was received, and ₹300 was deducted as tax (TDS).")
+	change["tds_paise"] = 660_00
+	d.Must("change-ticket", change).Says("₹2,880 was received, and ₹660 was deducted as tax (TDS).")
 	explained(t, s, 7080_00)
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 	must(t, err)
-	for i, tds := range []int64{200_00, 100_00, 300_00} {
+	for i, tds := range []int64{560_00, 100_00, 660_00} {
 		shown := d.Must("document", map[string]any{"id": all[i].ID}).Body["invoice"].(map[string]any)
 		equal[any](t, shown["tds_paise"], float64(tds), "%s", all[i].Number)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'change-paid'
-		AND data LIKE '%"amount":"₹3,240"%' AND data LIKE '%₹300 deducted as tax (TDS)%'`)
+		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 deducted as tax (TDS)%'`)
 }
 
 // The confirmation tells a person who paid too much that the organisers will refund the surplus. It counts as refunded
