@@ -263,11 +263,7 @@ func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, 
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),
 		Address: domain.Typed(in.Address), State: domain.Typed(in.State), PIN: strings.Join(strings.Fields(in.PIN), ""),
 	}
-	invoices := x.Payments.Invoices
-	if buyer, err = invoices.CheckBuyer(buyer); err != nil {
-		return old, next, err
-	}
-	if old, next, err = invoices.Correct(x.ctx, x.tx, x.b, attemptRef, buyer, x.now); err != nil {
+	if old, next, err = x.Payments.Invoices.Correct(x.ctx, x.tx, x.b, attemptRef, buyer, x.now); err != nil {
 		return old, next, err
 	}
 	was, is := old.Recipient, next.Recipient

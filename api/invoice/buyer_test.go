@@ -45,13 +45,16 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	wrong := map[string]any{"id": id, "name": strings.Repeat("x", 201), "gstin": "33ABCDE1234F1Z5"}
 	refused := s.Post("/invoice-buyer", wrong, "Authorization", asha)
 	refused.Want(422).Refuses("gstin", "should be 7, not 5").Refuses("name")
-	change["state"] = "Madhya Pradesh"
+	change["state"] = "Goa"
 	refused = s.Post("/invoice-buyer", change, "Authorization", asha).Want(422, "another State")
 	if !strings.Contains(refused.Field("state"), "The GSTIN belongs to Maharashtra.") {
 		t.Error(string(refused.Raw))
 	}
-	change["state"] = "Maharashtra"
-	s.Post("/invoice-buyer", change, "Authorization", asha).Must(200)
+	change["state"] = "Madhya Pradesh" // as the form shows it from the old invoice
+	corrected := s.Post("/invoice-buyer", change, "Authorization", asha).Must(200).Body["invoice"].(map[string]any)
+	if buyer := corrected["recipient"].(map[string]any); buyer["state"] != "Maharashtra" {
+		t.Errorf("the State is not the GSTIN's: %v", buyer)
+	}
 	s.Post("/invoice-buyer", change, "Authorization", asha).Want(409, "the cancelled invoice is corrected again")
 	next, n := invoiceOf(s, asha)
 	if n != 3 || next == id ||

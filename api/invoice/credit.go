@@ -39,8 +39,8 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer. It returns
-// both invoices.
+// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer, whose data
+// it checks. It returns both invoices.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
 ) (invoice, next booking.Document, err error) {
@@ -56,9 +56,13 @@ func (i Issuer) Correct(
 		err = refuse(texts.InvoiceNone)
 	case paise == 0:
 		err = refuse(texts.InvoiceCredited)
-	case invoice.Recipient == buyer:
-		err = refuse(texts.DeskNothingChanged)
 	default:
+		if buyer, err = i.checkBuyer(buyer, invoice.Recipient); err == nil && buyer == invoice.Recipient {
+			err = refuse(texts.DeskNothingChanged)
+		}
+		if err != nil {
+			break
+		}
 		if err = checkAddress(invoice.TaxablePaise, buyer); err == nil {
 			err = i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now)
 		}
@@ -157,10 +161,13 @@ func (i Issuer) credit(
 // maxParty is the longest name or address, in characters: a document is one page.
 const maxParty = 200
 
-// CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. It returns the errors
-// by field.
-func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
+// checkBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. It returns the errors
+// by field. If only the GSTIN is typed, the form still has the old buyer's State; the GSTIN says the new one.
+func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
+	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {
+		p.State = ""
+	}
 	if p.Name == "" {
 		fields["name"] = texts.InvoiceName
 	}
