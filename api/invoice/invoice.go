@@ -41,6 +41,8 @@ type Tx interface {
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
 	// DocumentsOfBooking returns the documents of a booking, oldest first.
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
+	// FindPayer returns who paid for a booking that now belongs to somebody else; the zero Payer if the holder paid.
+	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 }
 
 // Whole, as the argument what of Issue, says that a payment is for a ticket, in whole or in part.
@@ -56,19 +58,42 @@ func (i Issuer) Issue(
 		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
 		Recipient: i.buyer(b), Lines: i.lines(b), TDSPaise: pay.TDSPaise,
 	}
-	if pay.AmountPaise != b.AmountPaise {
-		issued, err := tx.DocumentsOfBooking(ctx, b.ID)
+	issued, err := tx.DocumentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	if len(issued) > 0 {
+		payer, err := tx.FindPayer(ctx, b.ID)
 		if err != nil {
 			return err
 		}
+		if named, corrected := lastBuyer(issued); corrected || payer.EmailKey != "" {
+			d.Recipient = named
+		}
+	}
+	if pay.AmountPaise != b.AmountPaise {
 		d.Lines = i.partOf(b, d.Recipient, pay.AmountPaise, issued)
 	}
 	if what != Whole {
 		d.Lines[0].Description = what + ": " + d.Lines[0].Description
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
-	_, err := i.charge(ctx, tx, d, supply, now)
+	_, err = i.charge(ctx, tx, d, supply, now)
 	return err
+}
+
+// lastBuyer returns the buyer on the last invoice or receipt of a booking, and whether a correction named that buyer.
+// The payer of a further payment is this buyer, and not the person on the form, after a correction or a transfer: the
+// recipient of a supply is who is liable to pay. Source: CGST Act, section 2(93).
+func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
+	for _, d := range issued {
+		if d.Kind.IsCredit() {
+			corrected = corrected || d.Reason == texts.InvoiceCorrected
+		} else {
+			buyer = d.Recipient
+		}
+	}
+	return buyer, corrected
 }
 
 // partOf describes a payment of a part of the price; issued are the documents for the other parts.
