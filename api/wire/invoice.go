@@ -33,6 +33,9 @@ type Invoice struct {
 	// the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
+	// RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), "" if it was not yet;
+	// missing if nothing is refunded.
+	RefundedAt *string `json:"refunded_at,omitempty"`
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
 	// Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was
@@ -148,7 +151,15 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 		out.Original = &InvoiceOriginal{d.OriginalID, d.OriginalNumber, d.OriginalAt.In(zone).Format(time.DateOnly)}
 	}
 	for _, pay := range captured {
-		if pay.AttemptRef == d.PaymentRef && pay.RefundDue() && !d.Kind.IsCredit() && !related.Cancelled {
+		switch {
+		case pay.AttemptRef != d.PaymentRef:
+		case isRefund(d):
+			at := ""
+			if made := refundedAt(d, pay, all); !made.IsZero() {
+				at = made.UTC().Format(time.RFC3339)
+			}
+			out.RefundedAt = &at
+		case pay.RefundDue() && !d.Kind.IsCredit() && !related.Cancelled:
 			out.RefundDuePaise = pay.TargetPaise() - pay.RefundedPaise
 		}
 	}
@@ -156,6 +167,34 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 		out.Credits = append(out.Credits, *other(&credit))
 	}
 	return out
+}
+
+// isRefund reports whether a document is about money that is returned. Other credit notes only correct an invoice.
+func isRefund(d booking.Document) bool {
+	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
+}
+
+// refundedAt returns when the refund that a document is about was made; the zero time if it was not, because a refund
+// failed after its document was issued. all are the documents of the payment, in order.
+func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
+	left, isLast, reached := pay.RefundedPaise, false, false
+	for _, other := range all {
+		if other.PaymentRef != d.PaymentRef || !isRefund(other) {
+			continue
+		}
+		isLast = other.ID == d.ID
+		if !reached {
+			left -= other.TotalPaise
+		}
+		reached = reached || isLast
+	}
+	switch {
+	case left < 0:
+		return time.Time{}
+	case isLast: // a refund that failed may have been made again since
+		return pay.RefundedAt
+	}
+	return d.IssuedAt
 }
 
 // InvoiceRows returns the documents of a payer or a booking as lists show them.

@@ -63,6 +63,12 @@ export function Document({ of }: { of: Invoice }) {
       )}
       <dl className={styles.facts}>
         <Fact name={texts.paid} value={momentOf(of.paid_at)} />
+        {of.refunded_at !== undefined && (
+          <Fact
+            name={documentTexts.refundMade}
+            value={of.refunded_at ? momentOf(of.refunded_at) : documentTexts.notRefundedYet}
+          />
+        )}
         <Fact name={documentTexts.paymentReference} value={of.payment_name} />
         <Fact name={texts.bookingCode} value={of.booking_code} />
       </dl>

@@ -21,6 +21,8 @@ export const stateWithCode = (state: string, code: string) => `${state} (State c
 export const documentNumber = 'Number';
 export const documentAbout = 'For document';
 export const numberOf = (number: string, day: string) => `${number} of ${day}`;
+export const refundMade = 'Refunded';
+export const notRefundedYet = 'Not yet';
 export const replaces = 'Replaces';
 const named = (list: readonly InvoiceOriginal[]) =>
   list.map(({ number, issued_on }) => numberOf(number, dayOf(issued_on))).join(', ');
