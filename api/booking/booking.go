@@ -33,9 +33,12 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	ReducedPaise                    int64 // the part of the amount that is refunded because the ticket became cheaper
-	Currency                        string
-	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are not collected
+	// TicketPaise is the price of the present ticket once it was changed; 0 before, PriceUnknown if it was not stored.
+	TicketPaise int64
+	// WaivedPaise is the part of that price that was waived; if negative, the amount above it that is not refunded.
+	WaivedPaise         int64
+	Currency            string
+	PhotoAsset, IDAsset string // asset ids; IDAsset is empty when identity documents are not collected
 	// CheckedAt is the time when staff checked the identity document and the membership number. RejectedAt is the time
 	// when they rejected a document that the person has not replaced yet. Both are zero before.
 	CheckedAt, RejectedAt time.Time

@@ -13,8 +13,8 @@ type TicketChange struct {
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
-	// RefundPaise is refunded because the new ticket is cheaper.
-	RefundPaise int64 `json:"refund_paise,omitempty"`
+	// WaivedPaise is the difference that is neither paid nor refunded (Booking.WaivedPaise).
+	WaivedPaise int64 `json:"waived_paise,omitempty"`
 	// ChargedPaise is the earlier price of the booking.
 	ChargedPaise int64 `json:"charged_paise"`
 }
@@ -45,15 +45,27 @@ func (c TicketChange) Of(b Booking) Booking {
 	b.NetPaise += due.NetPaise
 	b.GSTPaise += due.GSTPaise
 	b.AmountPaise += due.AmountPaise
-	b.ReducedPaise += c.RefundPaise
+	b.TicketPaise, b.WaivedPaise = c.PricePaise, c.WaivedPaise
 	return b
 }
 
-// AtPresentPrice returns the booking at the price of its present ticket.
-func (b Booking) AtPresentPrice() Booking {
-	gst := Share(b.ReducedPaise, b.GSTPaise, max(b.AmountPaise, 1))
-	b.AmountPaise, b.GSTPaise, b.NetPaise = b.AmountPaise-b.ReducedPaise, b.GSTPaise-gst, b.NetPaise-b.ReducedPaise+gst
-	return b
+// PriceUnknown is the TicketPaise of a ticket that an older program changed.
+const PriceUnknown = -1
+
+// Price is the price of a ticket and its parts.
+type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
+
+// Price returns the price of the present ticket, and whether it is known. It differs from what was charged if a
+// difference was refunded or waived.
+func (b Booking) Price() (price Price, known bool) {
+	switch b.TicketPaise {
+	case 0:
+		return Price{b.NetPaise, b.GSTPaise, b.AmountPaise}, true
+	case PriceUnknown:
+		return price, false
+	}
+	gst := Share(b.TicketPaise, b.GSTPaise, max(b.AmountPaise, 1))
+	return Price{b.TicketPaise - gst, gst, b.TicketPaise}, true
 }
 
 // Charge returns the booking with the amount due as its price, for the payment and its document.

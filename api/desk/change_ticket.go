@@ -177,6 +177,7 @@ func (x *execution) settleDifference(
 		x.r.Who.ID != domain.ActorCommand:
 		return "", domain.InvalidField("difference", texts.DeskWaiverNotYours)
 	case in.Difference == differenceWaived:
+		c.WaivedPaise = difference
 		x.say(texts.DeskDifferenceWaived)
 		return "", x.doChange(c)
 	case isDue && in.Difference == PaidByLink:
@@ -269,7 +270,6 @@ func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	if err != nil {
 		return err
 	}
-	c.RefundPaise = paise
 	if err := x.doChange(c); err != nil {
 		return err
 	}

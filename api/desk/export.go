@@ -53,9 +53,10 @@ var (
 		{"ticket_state", func(b booking.DeskBooking) any { return b.Ticket.Status }, ""},
 		{"category", func(b booking.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
 		{"seats", func(b booking.DeskBooking) any { return b.Seats }, ""},
-		{"net", func(b booking.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
-		{"gst", func(b booking.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
-		{"amount", func(b booking.DeskBooking) any { return paise(b.AmountPaise) }, ofMoney},
+		{"net", priced(func(p booking.Price) int64 { return p.NetPaise }), ofMoney},
+		{"gst", priced(func(p booking.Price) int64 { return p.GSTPaise }), ofMoney},
+		{"amount", priced(func(p booking.Price) int64 { return p.TotalPaise }), ofMoney},
+		{"waived", func(b booking.DeskBooking) any { return paise(b.WaivedPaise) }, ofMoney},
 	}
 	PersonColumns = []Column{
 		{"firstname", func(b booking.DeskBooking) any { return b.FirstName }, ""},
@@ -78,6 +79,17 @@ var (
 	}
 	taxColumns = []string{"net", "tds"}
 )
+
+// priced returns the value of a column for a part of the price; "" if the price is not known.
+func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
+	return func(b booking.DeskBooking) any {
+		price, known := b.Price()
+		if !known {
+			return ""
+		}
+		return paise(part(price))
+	}
+}
 
 // askedFor is the field of the form that a column shows, "" for none.
 func askedFor(key string) string {

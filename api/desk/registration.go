@@ -76,7 +76,10 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		return out, err
 	}
 	if sight.Money {
-		out.NetPaise, out.GSTPaise, out.PaidReference, out.PaidOn = &b.NetPaise, &b.GSTPaise, b.PaidReference, b.PaidOn
+		out.PaidReference, out.PaidOn = b.PaidReference, b.PaidOn
+		if price, known := b.Price(); known {
+			out.NetPaise, out.GSTPaise = &price.NetPaise, &price.GSTPaise
+		}
 		if b.Status == booking.Initiated {
 			due := b.AmountPaise - booking.ReceivedPaise(b.Payments)
 			out.DuePaise = &due

@@ -180,8 +180,11 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 		row.Email, row.Mobile, row.Answers = b.Email, b.Mobile, b.Answers
 	}
 	if sight.Money {
-		amount, refunded := b.AmountPaise, b.RefundedPaise()
-		row.AmountPaise, row.RefundedPaise = &amount, &refunded
+		refunded := b.RefundedPaise()
+		row.RefundedPaise, row.WaivedPaise = &refunded, b.WaivedPaise
+		if price, known := b.Price(); known {
+			row.AmountPaise = &price.TotalPaise
+		}
 	}
 	return row
 }

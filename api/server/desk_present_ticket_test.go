@@ -1,10 +1,14 @@
 package server_test
 
 import (
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -111,4 +115,134 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 		t.Error(totals)
 	}
 	explained(t, s, 3540_00)
+}
+
+// The price is that of the present ticket, however its difference was settled, and a waiver is an amount of its own.
+func TestDeskShowsWaivedDifferences(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+		c.Desk.RefundAlonePaise = 10_000_00
+	}})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, dearer := s.Buy(nil)
+	d.Must("change-ticket", changeTo(s, dearer, map[string]any{"spouse": true, "spouseName": "Ravi Rao",
+		"difference": "waived"}))
+	buy := func(number string) booking.Booking {
+		_, b := s.Buy(map[string]any{"ticketCategory": others, "amount": 9440,
+			"institute_name": "Council of Architecture", "membership_no": "CA/2010/" + number})
+		return b
+	}
+	makeCheaper := func(b booking.Booking, number, difference string) {
+		d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": older, "difference": difference,
+			"changes": map[string]string{"membership_no": "A " + number}}))
+	}
+	cheaper, refunded := buy("12345"), buy("12346")
+	makeCheaper(cheaper, "77", "waived")
+	d.Must("refund", actionOn(s, refunded, map[string]any{"refund_paise": 1000_00}))
+	settled(t, s, 3540_00+9440_00+8440_00)
+	makeCheaper(refunded, "78", "refund")
+	settled(t, s, 3540_00+9440_00+3540_00)
+	for _, c := range []struct {
+		b             booking.Booking
+		price, waived float64
+		cells         string
+	}{
+		{dearer, 7080_00, 3540_00, "6000.00,1080.00,7080.00,3540.00"},
+		{cheaper, 3540_00, -5900_00, "3000.00,540.00,3540.00,-5900.00"},
+		{refunded, 3540_00, 0, "3000.00,540.00,3540.00,0.00"},
+	} {
+		row := d.Must("registration", map[string]any{"id": c.b.ID}).Body["registration"].(map[string]any)
+		waived, _ := row["waived_paise"].(float64)
+		csv := d.Must("export", map[string]any{"query": "q=" + c.b.Code, "format": "csv", "purpose": "test",
+			"columns": []string{"net", "gst", "amount", "waived"}})
+		if row["amount_paise"] != c.price || waived != c.waived || !strings.Contains(string(csv.Raw), c.cells) {
+			t.Errorf("%v %v, want %+v: %s", row["amount_paise"], waived, c, csv.Raw)
+		}
+	}
+	list := d.Must("registrations", map[string]any{"query": "sort=amount&dir=desc"})
+	if first := list.Body["rows"].([]any)[0].(map[string]any); first["id"] != dearer.ID {
+		t.Error(string(list.Raw))
+	}
+}
+
+// A difference is invoiced to the person who pays it: after a transfer the first holder, who gets the link, as the last
+// invoice names them.
+func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	transferToColleague(s, b)
+	d := s.DeskAs(domain.RoleTreasurer)
+	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	d.Must("change-ticket", changeTo(s, b, add)).Says(b.Email)
+	s.Pay(b)
+	buyers := func() (names []string) {
+		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		must(t, err)
+		for _, d := range all {
+			names = append(names, d.Recipient.Name)
+		}
+		return names
+	}
+	if got := buyers(); !slices.Equal(got, []string{b.Name(), b.Name()}) || mailsTo(s, b.Email, "change-paid") != 1 {
+		t.Error(got)
+	}
+	_, b = s.Buy(nil)
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
+		"reference": "UTR 3", "date": "2025-03-10"}))
+	if got := buyers(); len(got) != 4 || got[3] != "Lime LLP" {
+		t.Error("after a correction: ", got)
+	}
+}
+
+// A credit note says when the refund was made, or that it was not, if the bank refused it.
+func TestCreditNotesNameTheirRefund(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	refunds := func() (days []any) {
+		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		must(t, err)
+		for _, one := range all {
+			shown := d.Must("document", map[string]any{"id": one.ID}).Body["invoice"].(map[string]any)
+			days = append(days, shown["refunded_at"])
+		}
+		return days
+	}
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	settled(t, s, 2540_00)
+	first := s.Clock.Now().UTC().Format(time.RFC3339)
+	s.Clock.Add(time.Hour)
+	d = s.DeskAs(domain.RoleOrganiser)
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 500_00}))
+	settled(t, s, 2040_00)
+	second := s.Clock.Now().UTC().Format(time.RFC3339)
+	if got := refunds(); !slices.Equal(got, []any{nil, first, second}) {
+		t.Errorf("%v, want %s and %s", got, first, second)
+	}
+	s.Exec(`UPDATE payments SET refunded_paise = 100000, disposition = 'organiser_refund_due', refund_paise = 150000
+		WHERE booking_id = ?`, b.ID)
+	s.Exec(`UPDATE bookings SET refunded_paise = 100000 WHERE id = ?`, b.ID)
+	if got := refunds(); !slices.Equal(got, []any{nil, first, ""}) {
+		t.Errorf("after a refund failed: %v", got)
+	}
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
+	if got := refunds(); got[3] != nil {
+		t.Errorf("the credit note of a correction: %v", got)
+	}
+}
+
+// A document is found by the last digits of its number, by those who see money.
+func TestDeskFindsTheEndOfAnInvoiceNumber(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	number := s.Text(`SELECT number FROM invoices`)
+	for _, typed := range []string{number, number[len(number)-3:], number[len(number)-5:], number[6:]} {
+		for role, want := range map[string]int{domain.RoleTreasurer: 1, domain.RoleViewer: 0} {
+			list := s.DeskAs(role).Must("registrations", map[string]any{"query": "q=" + url.QueryEscape(typed)})
+			if rows := list.Body["rows"].([]any); len(rows) != want {
+				t.Errorf("%s finds %d with %q, want %d of %s", role, len(rows), typed, want, b.ID)
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -143,6 +144,28 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 		if err := s.QueryOne(t.Context(), &task, `SELECT dedupe_key || ' ' || kind FROM tasks`); err != nil ||
 			task != "gate_duplicate_scan:d gate_duplicate_scan" {
 			t.Errorf("%s, %v", task, err)
+		}
+	}
+}
+
+// An older program did not store the price of a changed ticket, so it is unknown, not the price that was paid.
+func TestPriceOfATicketChangedBeforeIsUnknown(t *testing.T) {
+	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
+		db := older(t, place, "_ticket_price.sql")
+		for _, id := range []string{"changed", "paid"} {
+			insertOld(t, db, id, `reduced_paise = CASE id WHEN 'changed' THEN 18 ELSE 0 END`)
+		}
+		_, err := db.Exec(t.Context(), `
+			INSERT INTO audit_log VALUES (1, 2, 's', 'Meena', 'organiser', 'change_ticket', 'changed', '', 'r', '', '', '')`)
+		must(t, errors.Join(err, db.Close()))
+		s := openAt(t, place)
+		all, err := s.DeskBookings(t.Context(), []string{"changed", "paid"})
+		must(t, err)
+		if _, known := all[0].Price(); known {
+			t.Errorf("%+v", all[0])
+		}
+		if price, known := all[1].Price(); !known || price != (booking.Price{NetPaise: 100, GSTPaise: 18, TotalPaise: 118}) {
+			t.Errorf("%+v", price)
 		}
 	}
 }

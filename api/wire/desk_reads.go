@@ -164,10 +164,13 @@ type DeskRow struct {
 	Email        string `json:"email,omitempty"`
 	Mobile       string `json:"mobile,omitempty"`
 	// Answers are the answers to custom questions, by name.
-	Answers     domain.Answers `json:"answers,omitempty"`
-	AmountPaise *int64         `json:"amount_paise,omitempty"`
-	// RefundedPaise is the refunded amount.
+	Answers domain.Answers `json:"answers,omitempty"`
+	// AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see
+	// money. The price of a ticket that an older program changed is missing. WaivedPaise is the part of the price that
+	// was waived; if negative, the amount above it that is not refunded.
+	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
+	WaivedPaise   int64  `json:"waived_paise,omitempty"`
 	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
@@ -195,7 +198,7 @@ type DeskRegistration struct {
 	// Person is the typed data, without contact data for a role that may not see it.
 	Person Person `json:"person"`
 	Spouse bool   `json:"spouse"`
-	// NetPaise and GSTPaise are the parts of the price.
+	// NetPaise and GSTPaise are the parts of the price, if it is known.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
 	// DuePaise is the amount left to pay of a pending registration.

@@ -36,7 +36,7 @@ func bookingColumns(b *booking.Booking) engine.Columns {
 	return append(Details(b), engine.Columns{
 		{"id", &b.ID}, {"created_at", &b.CreatedAt}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
-		{"reduced_paise", &b.ReducedPaise}, {"currency", &b.Currency},
+		{"ticket_paise", &b.TicketPaise}, {"waived_paise", &b.WaivedPaise}, {"currency", &b.Currency},
 		{"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
 		{"paid_at", (*engine.Instant)(&b.PaidAt)}, {"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash},
 		{"code", &b.Code}, {"version", &b.Version},

@@ -23,9 +23,10 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 	return tx.Exec(ctx, "save ticket of booking", `
 		UPDATE bookings
-		SET category_type = ?, spouse = ?, seats = ?, net_paise = ?, gst_paise = ?, amount_paise = ?, reduced_paise = ?,
-		    version = version + 1
-		WHERE id = ?`, b.CategoryType, b.Spouse, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.ReducedPaise, b.ID)
+		SET category_type = ?, spouse = ?, seats = ?, net_paise = ?, gst_paise = ?, amount_paise = ?, ticket_paise = ?,
+		    waived_paise = ?, version = version + 1
+		WHERE id = ?`, b.CategoryType, b.Spouse, b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.TicketPaise,
+		b.WaivedPaise, b.ID)
 }
 
 // AddBookingChange increases the version of a booking, records who changed it, and returns the version.

@@ -9,7 +9,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// DeskBookings reads bookings with all related rows and the prices of their present tickets, in the order of the ids.
+// DeskBookings reads bookings with all related rows, in the order of the ids.
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	all, err := engine.All(ctx, s, "read registrations", func(b *booking.DeskBooking) []any {
@@ -88,7 +88,6 @@ func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booki
 			stored := b.DerivedState.State
 			b.DerivedState = booking.DeriveState(b.Booking, b.Payments)
 			b.DerivedState.State = stored // as used in all filters
-			b.Booking = b.AtPresentPrice()
 			ordered = append(ordered, *b)
 		}
 	}

@@ -71,7 +71,7 @@ var Sorts = map[string]string{
 	"company":    "lower(b.company_name) COLLATE BINARY",
 	"code":       "b.code COLLATE BINARY",
 	"state":      "b.booking_state",
-	"amount":     "b.amount_paise - b.reduced_paise",
+	"amount":     "CASE WHEN b.ticket_paise > 0 THEN b.ticket_paise ELSE b.amount_paise END",
 }
 
 // condition is a growing WHERE clause with its arguments.

@@ -59,6 +59,7 @@ export const lists = 'Check-in lists';
 export const money = 'Money';
 export const name = 'Name';
 export const net = 'Net price';
+export const waivedDifference = 'Difference waived';
 export const paid = 'Paid';
 export const paidBy = 'Paid by';
 export const payment = 'Payment';
@@ -287,6 +288,7 @@ export const listColumns = {
   entries: 'Check-ins',
   tasks,
   amount: 'Amount',
+  waived: waivedDifference,
 };
 export const filterLabels = {
   state: bookingState,

@@ -660,9 +660,10 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
+  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price of a ticket that an older program changed is missing. WaivedPaise is the part of the price that was waived; if negative, the amount above it that is not refunded. */
   amount_paise?: number;
-  /** RefundedPaise is the refunded amount. */
   refunded_paise?: number;
+  waived_paise?: number;
   /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used. */
   ticket_status?: string;
   entries: number;
@@ -688,7 +689,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Person is the typed data, without contact data for a role that may not see it. */
   person: Person;
   spouse: boolean;
-  /** NetPaise and GSTPaise are the parts of the price. */
+  /** NetPaise and GSTPaise are the parts of the price, if it is known. */
   net_paise?: number;
   gst_paise?: number;
   /** DuePaise is the amount left to pay of a pending registration. */
@@ -1398,6 +1399,8 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   /** PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
+  /** RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), "" if it was not yet; missing if nothing is refunded. */
+  refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
   /** Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was corrected, ReplacedBy is the new invoice; in the new invoice, Replaces is the cancelled one. */

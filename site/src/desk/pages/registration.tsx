@@ -180,7 +180,7 @@ function documentOf({ has_document, checked, rejected }: DeskRegistration): stri
 }
 
 function Money({ of }: { of: DeskRegistration }) {
-  if (of.net_paise === undefined || of.gst_paise === undefined)
+  if (of.refunded_paise === undefined)
     return of.paid ? (
       <Section title={texts.payment}>
         <Facts
@@ -197,9 +197,10 @@ function Money({ of }: { of: DeskRegistration }) {
     <Section title={texts.money}>
       <Facts
         of={[
-          [texts.net, taxed ? money(of.net_paise) : ''],
-          [texts.gst, taxed ? money(of.gst_paise) : ''],
-          [texts.total, money(of.amount_paise ?? 0)],
+          [texts.net, taxed && priceOf(of.net_paise)],
+          [texts.gst, taxed && priceOf(of.gst_paise)],
+          [texts.total, priceOf(of.amount_paise)],
+          [texts.waivedDifference, of.waived_paise && money(of.waived_paise)],
           [texts.leftToPay, of.due_paise ? money(of.due_paise) : ''],
           [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
           [texts.paid, of.paid ? momentOf(of.paid) : of.due_paise === of.amount_paise && texts.notPaid],
@@ -224,6 +225,9 @@ function Money({ of }: { of: DeskRegistration }) {
     </Section>
   );
 }
+
+/** A part of the price. The price of a ticket that an older version changed is not known. */
+const priceOf = (paise?: number) => paise !== undefined && money(paise);
 
 const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
   <Facts

@@ -216,6 +216,7 @@ const allColumns: ListColumn[] = [
     brief: 'end',
     of: 'money',
   }),
+  column('waived', ({ waived_paise: paise }) => paise && money(paise), { numeric: true, of: 'money' }),
   ...registration.fields.filter(({ own }) => own).map(ofQuestion),
 ];
 
