@@ -70,8 +70,8 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		return nil, err
 	}
 	if c.Gateways[c.Provider].NeedsMobile && !o.Content.Requires("mobile") {
-		return nil, fmt.Errorf("%s needs the mobile number of every payer: in registration.yaml, add the field mobile with a "+
-			`message "required" to the forms of all tickets, or choose another TRANSOM_PAYMENT_PROVIDER`, c.Provider)
+		return nil, fmt.Errorf("%s needs the mobile number of every payer: in registration.yaml, add the field mobile "+
+			`with a message "required" to the forms of all tickets, or choose another TRANSOM_PAYMENT_PROVIDER`, c.Provider)
 	}
 	if o.Store, err = open(ctx); err != nil {
 		return nil, err

@@ -184,7 +184,8 @@ func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
 	for _, shown := range []bool{true, false} {
 		s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Gate.ShowCompany = shown }})
 		_, _, _, firm := s.RegisterPaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500,
-			"gst_no": "", "membership_no": "", "institute_name": "", "company_name": "Žižka & Söhne", "designation": "Partner"})
+			"gst_no": "", "membership_no": "", "institute_name": "", "company_name": "Žižka & Söhne",
+			"designation": "Partner"})
 		token, _ := enrolled(t, s, "Desk", true)
 		want := map[bool]string{true: "Žižka & Söhne"}[shown]
 		found := objects(s.Post("/gate/find", map[string]any{"text": firm.ID}, "Authorization", token), "people")
