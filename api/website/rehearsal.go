@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -26,9 +25,6 @@ import (
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// priced are the pages that depend on the time of the rehearsal: prices change, and sales begin and end.
-var priced = []string{"register-now.html", "bookings.html", "industry-associates-registration.html"}
-
 // serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
@@ -38,11 +34,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 	}
 	page = rehearse(page, s.clock.Now())
 	h := w.Header()
-	switch {
-	case h.Get("Cache-Control") == "no-store": // a page for one visitor stays private
-	case slices.Contains(priced, name):
-		h.Set("Cache-Control", "no-store") // on the way back, a browser would show the page with its old time
-	default:
+	if h.Get("Cache-Control") != "no-store" { // a page for one visitor stays private
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Add("Vary", "Accept-Encoding")

@@ -13,7 +13,11 @@ const category = {
 const Price = () => usePrices(category).prices.alone.display_net;
 
 beforeEach(() => void vi.useFakeTimers({ now: change - 2 * 3_600_000 }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  delete document.documentElement.dataset.rehearsal;
+});
 
 test('an open page shows a new price from its first moment', () => {
   const { container } = render(<Price />);
@@ -28,5 +32,26 @@ test('a page that is shown again after the device slept shows the new price at o
   vi.setSystemTime(change + 1000);
   expect(container.textContent).toBe('₹3,000');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(container.textContent).toBe('₹3,500');
+});
+
+/** Milliseconds of the rehearsal. */
+let elapsed = 0;
+
+/** Rendering takes 0.4 ms. */
+function SlowPrice() {
+  const price = usePrices(category).prices.alone.display_net;
+  elapsed += 0.4;
+  return price;
+}
+
+test('a page that was rendered just before the change, and whose effect runs after it, is rendered again', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  document.documentElement.dataset.rehearsal = new Date(change - 1000).toISOString();
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+  const { container } = render(<SlowPrice />);
+  elapsed = 999.8; // timers drop the fraction of a millisecond
+  act(() => vi.advanceTimersByTime(1000));
+  act(() => vi.advanceTimersByTime(60_000));
   expect(container.textContent).toBe('₹3,500');
 });

@@ -10,20 +10,21 @@ const longestWait = 60_000;
 function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);
+  const at = hydrated ? now() : pageMadeFor();
   const turns = instants.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update sets the timer for the next one
   useEffect(() => {
-    const waits = turns.split(',').map((at) => Date.parse(at) - now());
-    const next = Math.min(...waits.filter((wait) => wait > 0));
+    // An instant that has come between rendering and now counts as a later one, or it would be missed.
+    const next = Math.min(...turns.split(',').flatMap((turn) => (Date.parse(turn) > at ? Date.parse(turn) : [])));
     if (next === Infinity) return;
-    const timer = setTimeout(update, Math.min(next, longestWait));
+    const timer = setTimeout(update, Math.min(next - now(), longestWait));
     document.addEventListener('visibilitychange', update);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', update);
     };
-  }, [turns, updates]);
-  return hydrated ? { at: now(), rehearsal: isRehearsal() } : { at: pageMadeFor(), rehearsal: false };
+  }, [turns, updates, hydrated]);
+  return { at, rehearsal: hydrated && isRehearsal() };
 }
 
 /** The sales state of a category, updated while the page is open. */
