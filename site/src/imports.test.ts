@@ -22,7 +22,7 @@ const layers = [
 ];
 
 /** The files of src/ that assemble the program. */
-const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts'];
+const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts', 'speculation-rules.ts'];
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const isSource = (name: string) => /\.tsx?$/.test(name) && !name.includes('.test.');
