@@ -44,6 +44,7 @@ func main() {
 type settings struct {
 	command, content, out, format, at string
 	json, release, check, fix         bool
+	newFlags
 }
 
 func run(args []string) int {
@@ -66,6 +67,7 @@ func run(args []string) int {
 		"check: also print what the site would show at this time, like 2025-04-09T16:01 in the event's time zone")
 	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list them")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
+	s.newFlags.define(flags)
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
 	switch err := flags.Parse(args); {
 	case err == flag.ErrHelp:

@@ -39,7 +39,7 @@ func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Tim
 // banner returns the banner at a time, by the rule of site/src/phase.ts.
 func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	publish.Announce(c)
-	if !at.Before(endOf(c.Event, zone)) {
+	if _, end := c.Event.Days[len(c.Event.Days)-1].Hours(zone); !at.Before(end) {
 		return c.Event.AfterEvent.Banner
 	}
 	closed := func(t schema.Category) bool { return t.Sales.StateAt(at, false) == schema.SalesClosed }
@@ -47,13 +47,6 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 		return c.Event.AfterDeadline.Banner
 	}
 	return c.Event.Banner
-}
-
-// endOf returns the end of the event's last day.
-func endOf(e *schema.Event, zone *time.Location) time.Time {
-	last := e.Days[len(e.Days)-1]
-	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
-	return end
 }
 
 // salesState describes what the card of a category shows, and what it shows in a rehearsal if that differs.

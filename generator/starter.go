@@ -1,14 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -26,38 +27,93 @@ var (
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make splits names at spaces and other characters
 )
 
-// begin writes a content folder for a conference next year. It copies the current emails, because they name no
-// conference.
+// newFlags are the flags of the command new.
+type newFlags struct {
+	city, zone, from, to string
+	gst                  float64
+}
+
+func (n *newFlags) define(flags *flag.FlagSet) {
+	flags.StringVar(&n.city, "city", "", "new: the city of the conference")
+	flags.StringVar(&n.zone, "zone", "", "new: its time zone, like Europe/Berlin; the default is UTC")
+	flags.StringVar(&n.from, "from", "", "new: its first day, like 2027-02-05")
+	flags.StringVar(&n.to, "to", "", "new: its last day; the default is the first day")
+	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate in per cent, like 18; the default is no GST")
+}
+
+// begin writes a content folder for a conference. It copies the current emails, because they name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
 		return fmt.Errorf("give the new folder a name, for example: new geoforum")
 	}
-	if base := filepath.Base(name); notOfFolder().MatchString(base) {
+	base := filepath.Base(name)
+	if notOfFolder().MatchString(base) {
 		return fmt.Errorf("a folder's name has letters, digits and hyphens only; write: new %s", slug)
+	}
+	values, err := s.newFlags.values(now)
+	if err != nil {
+		return err
 	}
 	if err := os.Mkdir(name, 0o755); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("the folder %s already exists. Choose another name, or delete it", name)
 	} else if err != nil {
 		return err
 	}
-	year := now.Year() + 1
-	values := strings.NewReplacer("@NAME@", filepath.Base(name), "@SLUG@", slug, "@YEAR@", strconv.Itoa(year),
-		"@LAST-YEAR@", strconv.Itoa(year-1))
+	values = append(values, "@NAME@", base, "@SLUG@", slug)
 	files, err := fs.Sub(starter, "starter")
 	if err != nil {
 		return err
 	}
-	if err := copyTexts(files, name, values); err != nil {
+	if err := copyTexts(files, name, strings.NewReplacer(values...)); err != nil {
 		return err
 	}
 	mails := filepath.Join(name, schema.MailFolder)
-	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, values); err != nil {
+	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, s.newFlags.mails()); err != nil {
 		return err
+	}
+	if err := os.Remove(filepath.Join(mails, "document-rejected.md")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err // the new form asks for no document
 	}
 	fmt.Fprintf(w, "%s is ready. Begin with %s; show it with: make run CONTENT=%s\n", name,
 		filepath.Join(name, "event.yaml"), name)
 	return nil
+}
+
+// values returns the placeholders of the starter that depend on the flags, with their values.
+func (n newFlags) values(now time.Time) ([]string, error) {
+	zone, err := time.LoadLocation(n.zone)
+	if err != nil {
+		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone; the names are like Europe/Berlin`, n.zone)
+	}
+	from := cmp.Or(n.from, fmt.Sprint(now.Year()+1, "-02-05"))
+	first, err := time.ParseInLocation(time.DateOnly, from, zone)
+	last, lastErr := time.ParseInLocation(time.DateOnly, cmp.Or(n.to, from), zone)
+	if err != nil || lastErr != nil || last.Before(first) {
+		return nil, errors.New("-from and -to are the first and the last day, like -from 2027-02-05 -to 2027-02-06")
+	}
+	var days strings.Builder
+	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
+		fmt.Fprintf(&days, "  - { date: %q, venue: venue }\n", day.Format(time.DateOnly))
+	}
+	gst := "# Without GST. A rate of 18 per cent would be: gst_percent: 18"
+	if n.gst > 0 {
+		gst = fmt.Sprint("gst_percent: ", n.gst)
+	}
+	at := func(months, days, hour int) string {
+		day := first.AddDate(0, months, days)
+		return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone).Format("2006-01-02T15:04:05-07:00")
+	}
+	return []string{"@CITY@", fmt.Sprintf("%q", cmp.Or(n.city, "City")), "@ZONE@", zone.String(), "@YEAR@", from[:4], "@FROM@", from, "@TO@", cmp.Or(n.to, from),
+		"@DAYS@", days.String(), "@GST@", gst, "@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
+}
+
+// mails removes the amounts of GST from emails where no GST is charged.
+func (n newFlags) mails() *strings.Replacer {
+	if n.gst > 0 {
+		return strings.NewReplacer()
+	}
+	return strings.NewReplacer("Price: {{net}} + {{gst}} GST. ", "", " ({{net}} + {{gst}} GST)", "", ", including GST", "")
 }
 
 func copyTexts(from fs.FS, to string, values *strings.Replacer) error {

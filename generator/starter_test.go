@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"path/filepath"
 	"strings"
@@ -10,11 +11,13 @@ import (
 	"transom/generator/publish"
 )
 
-// The content that `new` writes is valid in any year. It has the same files as content/, so that none is forgotten.
+// The content that `new` writes is valid in any year, with and without flags. Its files have the names of those of
+// content/, so that none is forgotten.
 func TestNewContentIsInOrder(t *testing.T) {
-	for _, year := range []int{2026, 2027, 2031} {
+	for year, flags := range map[int]newFlags{2026: {}, 2027: {gst: 18},
+		2031: {city: `Ljubljana "M"`, zone: "Europe/Ljubljana", from: "2032-03-27", to: "2032-03-31"}} {
 		folder := filepath.Join(t.TempDir(), "Geo-Forum")
-		s := settings{content: filepath.Join(repository, "content")}
+		s := settings{content: filepath.Join(repository, "content"), newFlags: flags}
 		if err := begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
 		}
@@ -23,12 +26,13 @@ func TestNewContentIsInOrder(t *testing.T) {
 			t.Error(p)
 		}
 		if event := result.Content.Event; event.Name != "Geo-Forum "+string(event.StartDate[:4]) ||
-			string(event.Edition) != "geo-forum-"+event.Name[10:] || event.Location != "Pune" {
+			string(event.Edition) != "geo-forum-"+event.Name[10:] || event.Location != cmp.Or(flags.city, "City") ||
+			result.Content.Tickets.GSTPercent != flags.gst {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
 		}
 		for _, name := range filesIn(t, folder) {
 			raw := read(t, filepath.Join(folder, name))
-			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "YEAR@") || !exists(filepath.Join(
+			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "@\"") || !exists(filepath.Join(
 				repository, "content", name)) {
 				t.Errorf("%s: %s", name, raw)
 			}
@@ -44,6 +48,11 @@ func TestNewContentIsInOrder(t *testing.T) {
 	}
 	if code := run([]string{"check", "nothing"}); code != 2 {
 		t.Errorf("check of a folder that is not there: %d", code)
+	}
+	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}} {
+		if err := begin(io.Discard, settings{newFlags: flags}, "geoforum", time.Now()); err == nil {
+			t.Errorf("%+v was accepted", flags)
+		}
 	}
 	for _, name := range []string{"", "???", "geoforum!", "Geo Forum"} {
 		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), ": new geo") {

@@ -206,14 +206,17 @@ func (c *Content) MailData(siteURL string, more map[string]string) map[string]st
 }
 
 // DisplayHours returns the event's hours as a ticket shows them: "09:30–18:00" if all days are the same, otherwise
-// when the first doors open.
+// when the first doors open; "" if no day has hours.
 func (c *Content) DisplayHours() string {
 	var hours, opens []string
 	for _, day := range c.Event.Days {
-		hours, opens = append(hours, string(day.StartsAt)+"–"+string(day.EndsAt)), append(opens, string(day.StartsAt))
+		if day.StartsAt != "" {
+			hours = append(hours, strings.TrimSuffix(string(day.StartsAt)+"–"+string(day.EndsAt), "–"))
+			opens = append(opens, string(day.StartsAt))
+		}
 	}
 	if len(hours) == 0 {
-		return "—"
+		return ""
 	}
 	if hours = slices.Compact(hours); len(hours) == 1 {
 		return hours[0]

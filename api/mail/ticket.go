@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"net/url"
@@ -60,8 +61,12 @@ func calendar(e schema.Event, ticket string) []byte {
 		line("BEGIN", "VEVENT")
 		line("UID", fmt.Sprintf("%s-%d@%s", id, i+1, host))
 		line("DTSTAMP", stamp(e.Days[0].StartUTC))
-		line("DTSTART", stamp(day.StartUTC))
-		line("DTEND", stamp(day.EndUTC))
+		if day.StartsAt == "" { // the whole day
+			line("DTSTART;VALUE=DATE", strings.ReplaceAll(string(day.Date), "-", ""))
+		} else {
+			line("DTSTART", stamp(day.StartUTC))
+			line("DTEND", stamp(day.EndUTC))
+		}
 		line("SUMMARY", escapeText(fmt.Sprintf("%s, day %d", e.Name, i+1)))
 		line("LOCATION", escapeText(placeOf(e, day)))
 		line("DESCRIPTION", escapeText("Ticket: "+ticket))
@@ -75,10 +80,10 @@ func calendar(e schema.Event, ticket string) []byte {
 func placeOf(e schema.Event, day schema.Day) string {
 	for _, v := range e.Venues {
 		if v.ID == day.Venue {
-			if strings.HasPrefix(v.Address, v.Name) {
+			if strings.HasPrefix(v.Address, v.Name) && v.Address != "" {
 				return v.Address
 			}
-			return v.Name + ", " + v.Address
+			return strings.Trim(v.Name+", "+cmp.Or(v.Address, v.City), ", ")
 		}
 	}
 	return e.Location

@@ -21,7 +21,7 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 		days = append(days, day.Display)
 	}
 	for _, venue := range event.Venues {
-		venues = append(venues, venue.Name+", "+venue.City)
+		venues = append(venues, strings.TrimPrefix(venue.Name+", "+venue.City, ", "))
 	}
 	return p.Content.MailData(p.SiteURL, map[string]string{
 		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": cmp.Or(b.Code, b.ID),

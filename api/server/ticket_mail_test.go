@@ -100,6 +100,29 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
+// Without hours and without the names of buildings, no email and no ticket has a time, and days have cities.
+func TestTicketWithoutHours(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+		for i := range c.Event.Days {
+			c.Event.Days[i].StartsAt, c.Event.Days[i].EndsAt = "", ""
+		}
+		for i := range c.Event.Venues {
+			c.Event.Venues[i].Name, c.Event.Venues[i].Address, c.Event.Venues[i].City = "", "", "Town"
+		}
+	}})
+	_, b := s.Buy(nil)
+	s.SendMails()
+	raw := rawMail(t, s, "Your registration for")
+	message, err := netmail.ReadMessage(bytes.NewReader(raw))
+	must(t, err)
+	_, parts := partsOf(t, message.Header.Get("Content-Type"), message.Body)
+	apitest.Says(t, parts[3].text, "DTSTART;VALUE=DATE:20250413\r\nSUMMARY", "LOCATION:Town\r\n")
+	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))
+	if held := a.Body["tickets"].([]any)[0].(map[string]any); held["time"] != "" {
+		t.Errorf("%v", held)
+	}
+}
+
 // rawMail returns the newest email whose subject begins with the text.
 func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	t.Helper()

@@ -125,6 +125,8 @@ func (c *Checker) days() {
 		d := &e.Days[i]
 		c.venues.add(string(d.Venue), &d.Venue)
 		c.clockOrder(d.StartsAt, &d.EndsAt, "the day")
+		c.wrongIf(d.EndsAt != "" && d.StartsAt == "" && !c.Bad(&d.StartsAt), &d.EndsAt,
+			`the day has an end, but no beginning; add "starts_at", or delete "ends_at"`)
 		if d.Date == "" {
 			continue
 		}
@@ -189,13 +191,13 @@ func (c *Checker) sheets() {
 			`sheet of %s; add it, for example "number: A-01", or remove "drawing_set: true" from brand.yaml`, route)
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
-	if !c.Whole("event") || !c.Whole("tickets") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
+	if !c.Brand.DrawingSet || !c.Whole("event") || !c.Whole("tickets") || len(have) < len(c.Event.Sheets) {
 		return // a route that appears twice, which the reader reports, was most likely meant to be the missing one
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
-	c.wrongIf(len(without) > 0, &c.Event.Sheets, `these pages have no sheet: %s; add an entry for each, like `+
-		`"- { route: %s, number: …, title: …, description: … }"`, strings.Join(without, ", "), slices.Concat(without,
+	c.wrongIf(len(without) > 0, &c.Event.Sheets, `in a drawing set every page has a number, but these `+
+		`have none: %s; add an entry for each, like "- { route: %s, number: A-01 }"`, strings.Join(without, ", "), slices.Concat(without,
 		[]string{"/"})[0])
 }
 

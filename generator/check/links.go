@@ -15,13 +15,17 @@ import (
 // requiredPages are fixed addresses whose text comes from a Markdown file.
 var requiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
+// Routes returns the pages of this event that components make.
+func (c *Checker) Routes() []schema.Route {
+	return slices.DeleteFunc(slices.Clone(schema.Routes), func(r schema.Route) bool { return c.lacks(r.Address()) != "" })
+}
+
 // addresses collects the pages that this event has.
 func (c *Checker) addresses() {
-	for _, route := range schema.Routes {
-		switch {
-		case route.Apart:
+	for _, route := range c.Routes() {
+		if route.Apart {
 			c.sheetOnly = append(c.sheetOnly, route.Address())
-		case c.lacks(route.Address()) == "":
+		} else {
 			c.routes[route.Address()] = route.Anchors
 		}
 	}
@@ -144,7 +148,7 @@ func (c *Checker) resolveLinks() {
 		case !ok && c.Gone[schema.PageFolder]: // it may be in there
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
-				cmp.Or(spelling.Suggest(address, known()), "; the addresses are "+strings.Join(known(), ", ")))
+				cmp.Or(spelling.Suggest(address, known()), c.newPage(address)+"; the addresses are "+strings.Join(known(), ", ")))
 		case hasAnchor && anchor == "":
 			c.report(l.at, `the name after the # in "%s" is missing; write it, or delete the #`, l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
@@ -165,6 +169,15 @@ func (c *Checker) resolveLinks() {
 			c.report(l.at, `the page %s has no anchor "#%s"%s`, address, anchor, hint)
 		}
 	}
+}
+
+// newPage returns the file that a page at this address would have.
+func (c *Checker) newPage(address string) string {
+	name := strings.TrimPrefix(address, "/")
+	if name == "" || strings.ContainsAny(name, "/.") {
+		return ""
+	}
+	return "; if you want one, write " + c.Name + "/pages/" + name + ".md"
 }
 
 // pagesWith returns the pages that have this anchor.

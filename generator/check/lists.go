@@ -37,6 +37,9 @@ func (c *Checker) mailsExist() {
 		return
 	}
 	for _, name := range mailNames() {
+		if name == "document-rejected" && !c.asksFor("aadharUrl") && c.Whole("registration") {
+			continue
+		}
 		if slices.Contains(c.Mails, name) || spelling.Nearest(name, c.Misnamed) != "" {
 			continue
 		}

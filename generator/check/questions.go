@@ -101,6 +101,8 @@ func (c *Checker) neededSettings() {
 				`"- kind: %s"`, kind, kind)
 		}
 		switch {
+		case f.Name == "state":
+			need("home_country", &r.HomeCountry)
 		case f.Name == "gender":
 			need("genders", &r.Genders)
 		case f.Name == "institute_name":

@@ -70,10 +70,14 @@ func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise st
 	return false
 }
 
+// asksFor reports whether any form has a field.
+func (c *Checker) asksFor(name string) bool {
+	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
+}
+
 func (c *Checker) fieldName(f *schema.Field) {
-	names := slices.Sorted(maps.Keys(payload))
-	if !oneOf(c, &f.Name, names, `the registration has no field "%s"`, "; the fields are "+strings.Join(names, ", ")+
-		`; for a question of your own, add "own: true"`) || f.Name == "" {
+	if !oneOf(c, &f.Name, slices.Sorted(maps.Keys(payload)), `the registration has no field "%s"`, `; for a question of `+
+		`your own, add "own: true". content/README.md lists the other fields`) || f.Name == "" {
 		return
 	}
 	kind := payload[f.Name]
@@ -83,16 +87,12 @@ func (c *Checker) fieldName(f *schema.Field) {
 
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
-		if c.Bad(&c.Registration.Fields[i].Name) {
+		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && payload[f.Name] == "" {
 			return // most likely the missing one
 		}
 	}
 	for _, name := range essential {
-		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
-			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name,
-				slices.Sorted(maps.Keys(payload))) == name
-		})
-		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
+		c.wrongIf(!c.asksFor(name) && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
 			`does not work without it`, name)
 	}
 }

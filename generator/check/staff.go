@@ -115,8 +115,7 @@ func (c *Checker) badge() {
 			oneOf(c, &b.Fields[n], asked, `registration.yaml has no field "%s"`, "; its fields are "+strings.Join(asked, ", "))
 		}
 	}
-	photo := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == "profile_url" })
-	c.wrongIf(b.Photo && c.Whole("registration") && !photo, &b.Photo,
+	c.wrongIf(b.Photo && c.Whole("registration") && !c.asksFor("profile_url"), &b.Photo,
 		`the form asks for no photo; delete this line, or add the field "profile_url" to registration.yaml`)
 	for n := range b.Colours {
 		category := &b.Colours[n].Category

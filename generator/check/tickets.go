@@ -162,20 +162,20 @@ func (c *Checker) sales(category *schema.Category) {
 	}
 }
 
-// begin returns the time at which the event begins.
+// begin returns the time at which the event begins; without hours, the end of its first day.
 func (c *Checker) begin() time.Time {
-	e := c.Event
-	if e.StartDate == "" {
+	if c.Event.StartDate == "" {
 		return time.Time{}
 	}
-	clock := "00:00"
-	for _, d := range e.Days {
-		if d.Date == e.StartDate && d.StartsAt != "" {
-			clock = string(d.StartsAt)
-		}
+	first := schema.Day{Date: c.Event.StartDate}
+	if day := c.eventDay(first.Date); day != nil {
+		first = *day
 	}
-	t, _ := time.ParseInLocation("2006-01-02 15:04", string(e.StartDate)+" "+clock, c.zone())
-	return t
+	begins, ends := first.Hours(c.zone())
+	if first.StartsAt == "" {
+		return ends
+	}
+	return begins
 }
 
 func (c *Checker) moment(t schema.Instant) string {

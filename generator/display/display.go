@@ -90,12 +90,3 @@ func Moment(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return Clock(t) + ", " + Day(DayOf(t))
 }
-
-// UTC returns the time in UTC of a day and clock time in the event's time zone.
-func UTC(d schema.Date, clock schema.Clock, zone *time.Location) string {
-	t, err := time.ParseInLocation("2006-01-02 15:04", string(d)+" "+string(clock), zone)
-	if err != nil {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}

@@ -3,6 +3,7 @@
 package facts
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -130,7 +131,7 @@ func (f *Facts) places(e *schema.Event) {
 	for i := range e.Venues {
 		v := &e.Venues[i]
 		f.add("city."+string(v.ID), v.City, &v.City)
-		f.add("venue."+string(v.ID), v.Name, &v.Name)
+		f.add("venue."+string(v.ID), cmp.Or(v.Name, v.City), &v.Name)
 	}
 }
 
@@ -311,7 +312,8 @@ func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
 	}
-	f.add("privacy-email", string(c.Event.Organiser.PrivacyEmail), &c.Event.Organiser.PrivacyEmail)
+	o := &c.Event.Organiser
+	f.add("privacy-email", string(cmp.Or(o.PrivacyEmail, o.SupportEmail)), &o.PrivacyEmail)
 	for i := range c.Home.Figures {
 		figure := &c.Home.Figures[i]
 		if _, value, ok := NumberOf(figure); ok {

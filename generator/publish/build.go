@@ -98,7 +98,7 @@ func Build(o Options) (Result, error) {
 		}
 		hashed <- inputs
 	}()
-	derive(c, checker.Facts())
+	derive(c, checker.Facts(), checker.Routes())
 	writeAll(c, mails, out)
 	var err error
 	if result.Written, err = out.commit(); err != nil {

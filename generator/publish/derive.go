@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
 	"transom/generator/display"
 	"transom/generator/facts"
@@ -14,37 +13,29 @@ import (
 )
 
 // derive fills in computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
-func derive(c *source.Content, known *facts.Facts) {
+func derive(c *source.Content, known *facts.Facts, pages []schema.Route) {
 	e, zone := c.Event, c.Zone()
+	complete(c, pages)
 	Announce(c)
 	c.Brand.Complete()
-	if !c.Brand.DrawingSet {
-		for i := range e.Sheets {
-			e.Sheets[i].Number = ""
-		}
-	}
-	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
 	if s := c.Speakers; c.Has("speakers") {
 		s.AdvanceMS, s.Visible = cmp.Or(s.AdvanceMS, 2000), cmp.Or(s.Visible, 1)
 	}
-	e.Location = cmp.Or(e.Location, display.List(facts.Cities(e), "and"))
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
-	for i := range e.Days {
-		d := &e.Days[i]
-		d.Display = display.Weekday(d.Date)
-		d.StartUTC, d.EndUTC = display.UTC(d.Date, d.StartsAt, zone), display.UTC(d.Date, d.EndsAt, zone)
-	}
 	if c.Tickets.GSTPercent > 0 {
 		c.Tickets.GSTLabel = cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel)
 	}
 	if !c.Has("gate") {
 		*c.Gate = schema.DefaultGate()
 	}
-	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && !c.Has("desk") {
-		*c.Desk = schema.DefaultDesk(schema.Instant{Time: begins})
+	if !c.Has("desk") {
+		*c.Desk = schema.DefaultDesk()
 	}
-	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && c.Desk.DocumentUntil.IsZero() {
-		c.Desk.DocumentUntil = schema.Instant{Time: begins}
+	begins, _ := e.Days[0].Hours(zone)
+	for _, until := range []*schema.Instant{&c.Desk.TransferUntil, &c.Desk.DocumentUntil} {
+		if until.IsZero() {
+			until.Time = begins
+		}
 	}
 	if !c.Has("invoice") {
 		*c.Invoice = schema.DefaultInvoice(e.Organiser, e.EndDate)
@@ -77,8 +68,9 @@ func derive(c *source.Content, known *facts.Facts) {
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
-// Announce completes the texts for after the deadline and after the event.
+// Announce completes the texts of the banner and its buttons, for each phase of the event.
 func Announce(c *source.Content) {
+	c.Event.Banner = cmp.Or(c.Event.Banner, "Registrations close at {{fact:deadline}}")
 	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)
 	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
 	c.Event.AfterDeadline = c.Event.AfterDeadline.Or(closed)

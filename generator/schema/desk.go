@@ -11,8 +11,8 @@ type Desk struct {
 	CancelPolicy string `yaml:"cancel_policy" json:"cancel_policy" rule:"required"`
 	// TransferDays is the number of days in which a colleague can accept an offered ticket.
 	TransferDays int `yaml:"transfer_days" json:"transfer_days" rule:"required,min=1,max=60"`
-	// TransferUntil is the time after which tickets cannot be transferred.
-	TransferUntil Instant `yaml:"transfer_until" json:"transfer_until" rule:"required"`
+	// TransferUntil is the time after which tickets cannot be transferred. The default is the time when the event begins.
+	TransferUntil Instant `yaml:"transfer_until,omitempty" json:"transfer_until"`
 	// DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at
 	// the desk. After this time, staff get a task; nothing is cancelled automatically. The default is the time when the
 	// event begins.
@@ -25,9 +25,8 @@ type Desk struct {
 
 // DefaultDesk are the settings of an event without desk.yaml: a second person approves every refund, no registration is
 // free, and tickets can be transferred until the event begins.
-func DefaultDesk(begins Instant) Desk {
-	return Desk{CancelPolicy: "payment-terms", TransferDays: 7, TransferUntil: begins, PaymentLinkHours: 48,
-		Complimentary: []Complimentary{}}
+func DefaultDesk() Desk {
+	return Desk{CancelPolicy: "payment-terms", TransferDays: 7, PaymentLinkHours: 48, Complimentary: []Complimentary{}}
 }
 
 // Complimentary is a reason for which a registration is free.

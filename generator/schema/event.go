@@ -1,6 +1,9 @@
 package schema
 
-import "cmp"
+import (
+	"cmp"
+	"time"
+)
 
 // Event is content/event.yaml: what, when, where, and the words of the frame around every page.
 type Event struct {
@@ -12,9 +15,10 @@ type Event struct {
 	// ShortName is the word in the logo.
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
 	// Tagline is one line under the name.
-	Tagline string `yaml:"tagline" json:"tagline" rule:"required"`
-	// Description says in one or two sentences what the event is (search results, link previews).
-	Description string `yaml:"description" json:"description" rule:"required"`
+	Tagline string `yaml:"tagline,omitempty" json:"tagline"`
+	// Description says in one or two sentences what the event is (search results, link previews); the default is its
+	// name, days and cities.
+	Description string `yaml:"description,omitempty" json:"description"`
 	// Location is the event's one location, as printed on registrations; the default is the cities of the venues.
 	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
@@ -23,30 +27,31 @@ type Event struct {
 	EndDate Date `yaml:"end_date" json:"end_date" rule:"required"`
 	// TimeZone is the event's zone by its IANA name.
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
-	// Language is the language of the site as a BCP 47 tag.
-	Language string `yaml:"language" json:"language" rule:"required"`
+	// Language is the language of the site as a BCP 47 tag; the default is "en-GB".
+	Language string `yaml:"language,omitempty" json:"language"`
 	// AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which the clock of a rehearsal starts; it must be before the deadline.
-	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
+	// RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the middle
+	// of the sale.
+	RehearsalAt Instant `yaml:"rehearsal_at,omitempty" json:"rehearsal_at"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
 	// Venues are the places of the event, in one city or in several.
 	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
 	// Organiser is the body that holds the event.
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
-	// Banner is the line that scrolls across every page.
-	Banner string `yaml:"banner" json:"banner" rule:"required"`
+	// Banner is the line that scrolls across every page; the default names the end of the sale.
+	Banner string `yaml:"banner,omitempty" json:"banner"`
 	// AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
 	// AfterEvent is shown instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
-	// Navigation is the main menu, in order.
-	Navigation []NamedLink `yaml:"navigation" json:"navigation" rule:"required"`
-	// Sheets label every page like a sheet of a drawing set.
-	Sheets []Sheet `yaml:"sheets" json:"sheets" rule:"required"`
-	// Footer is the title block under every page.
-	Footer Footer `yaml:"footer" json:"footer" rule:"required"`
+	// Navigation is the main menu, in order; the default is the pages of the other files, then the tickets.
+	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
+	// Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers.
+	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`
+	// Footer is under every page.
+	Footer Footer `yaml:"footer,omitempty" json:"footer"`
 	// DisplayDates is the span of days for people, for example "11–13 April 2025".
 	DisplayDates string `yaml:"-" json:"display_dates"`
 }
@@ -76,31 +81,45 @@ type Day struct {
 	Date Date `yaml:"date" json:"date" rule:"required"`
 	// Venue is the id of the venue where the day begins.
 	Venue Slug `yaml:"venue" json:"venue" rule:"required"`
-	// StartsAt is when the doors open, in the event's zone.
-	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
+	// StartsAt is when the doors open, in the event's zone; without it no page shows a time.
+	StartsAt Clock `yaml:"starts_at,omitempty" json:"starts_at"`
 	// EndsAt is when the day ends, in the event's zone.
-	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
+	EndsAt Clock `yaml:"ends_at,omitempty" json:"ends_at"`
 	// Gate is the entrance to use, when one is assigned.
 	Gate   string `yaml:"gate,omitempty" json:"gate,omitempty"`
 	Sample `yaml:",inline"`
 	// Display is the day for people, for example "Friday, 11 April 2025".
 	Display string `yaml:"-" json:"display"`
-	// StartUTC is the beginning in UTC (RFC 3339).
+	// StartUTC is the beginning in UTC (RFC 3339); without StartsAt it is midnight.
 	StartUTC string `yaml:"-" json:"start_utc"`
-	// EndUTC is the end in UTC (RFC 3339).
+	// EndUTC is the end in UTC (RFC 3339); without EndsAt it is the next midnight.
 	EndUTC string `yaml:"-" json:"end_utc"`
+}
+
+// Hours returns when the day begins and ends; without hours it lasts from midnight to midnight.
+func (d Day) Hours(zone *time.Location) (begins, ends time.Time) {
+	begins = d.Date.Midnight(zone).Time
+	ends = begins.AddDate(0, 0, 1)
+	at := func(clock Clock, otherwise time.Time) time.Time {
+		t, err := time.ParseInLocation("2006-01-02 15:04", string(d.Date)+" "+string(clock), zone)
+		if err != nil {
+			return otherwise
+		}
+		return t
+	}
+	return at(d.StartsAt, begins), at(d.EndsAt, ends)
 }
 
 // Venue is a place of the event.
 type Venue struct {
 	// ID is used by other files to name this venue.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Name is the name of the building.
-	Name string `yaml:"name" json:"name" rule:"required"`
+	// Name is the name of the building, if it is known.
+	Name string `yaml:"name,omitempty" json:"name"`
 	// City is the city.
 	City string `yaml:"city" json:"city" rule:"required"`
 	// Address is one line for envelopes and maps.
-	Address string `yaml:"address" json:"address" rule:"required"`
+	Address string `yaml:"address,omitempty" json:"address"`
 	// Map opens a map of the place.
 	Map    URL `yaml:"map,omitempty" json:"map,omitempty"`
 	Sample `yaml:",inline"`
@@ -110,8 +129,8 @@ type Venue struct {
 type Organiser struct {
 	// Name is the body's full name.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// ShortName is its abbreviation.
-	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
+	// ShortName is its abbreviation; the default is its name.
+	ShortName string `yaml:"short_name,omitempty" json:"short_name"`
 	// URL is its own site.
 	URL URL `yaml:"url,omitempty" json:"url,omitempty"`
 	// JoinURL is the page where people become members.
@@ -120,8 +139,8 @@ type Organiser struct {
 	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
 	// FoundedYear is the year of its foundation.
 	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty" rule:"min=1000,max=2100"`
-	// PrivacyEmail receives requests about personal data.
-	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
+	// PrivacyEmail receives requests about personal data; the default is SupportEmail.
+	PrivacyEmail Email `yaml:"privacy_email,omitempty" json:"privacy_email"`
 	// SupportEmail receives questions about registrations and payments.
 	SupportEmail Email `yaml:"support_email" json:"support_email" rule:"required"`
 	// SecurityEmail receives reports of security vulnerabilities (/.well-known/security.txt); without it there is no such
@@ -134,26 +153,26 @@ type Organiser struct {
 	Sample `yaml:",inline"`
 }
 
-// Sheet labels one page: "A-03 · Speakers".
+// Sheet is how one page presents itself: "A-03 · Speakers".
 type Sheet struct {
 	// Route is the address of the page.
 	Route Link `yaml:"route" json:"route" rule:"required,unique"`
 	// Number is the sheet number; needed if brand.yaml has "drawing_set: true".
 	Number string `yaml:"number,omitempty" json:"number" rule:"unique"`
 	// Title is the page's title.
-	Title string `yaml:"title" json:"title" rule:"required"`
+	Title string `yaml:"title,omitempty" json:"title"`
 	// Description is one sentence for search results and link previews.
-	Description string `yaml:"description" json:"description" rule:"required"`
+	Description string `yaml:"description,omitempty" json:"description"`
 	// Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
 	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
 }
 
-// Footer is the title block under every page.
+// Footer is the links and contacts under every page.
 type Footer struct {
-	// QuickLinks are the links of the first column.
-	QuickLinks []NamedLink `yaml:"quick_links" json:"quick_links" rule:"required"`
+	// QuickLinks are the links of the first column; the default is the tickets and the legal pages.
+	QuickLinks []NamedLink `yaml:"quick_links,omitempty" json:"quick_links"`
 	// OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.

@@ -21,8 +21,8 @@ type Registration struct {
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
 	// Messages are the texts that belong to no single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
-	// HomeCountry is the code of the country whose states are offered as a list.
-	HomeCountry string `yaml:"home_country" json:"home_country" rule:"required"`
+	// HomeCountry is the code of the country whose states are offered as a list, if there is a list.
+	HomeCountry string `yaml:"home_country,omitempty" json:"home_country"`
 	// DialCode are the digits that come before a phone number of the home country, for example "91".
 	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
 }

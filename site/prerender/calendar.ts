@@ -14,8 +14,7 @@ export function calendars(event: Event, siteUrl: string): Calendar[] {
   const programme = event.sheets.find(({ route }) => route === '/itinerary')?.route ?? '/';
   const days = event.days.map((day, index) => ({
     uid: `${day.date}@${new URL(siteUrl).host}`,
-    start: day.start_utc,
-    end: day.end_utc,
+    day,
     summary: texts.dayOfEvent(event.name, index + 1),
     location: place(event.venues.find(({ id }) => id === day.venue)),
     description: event.description,

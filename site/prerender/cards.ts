@@ -77,7 +77,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
 /** Draws everything but the picture, or what takes its place: the ornament or the logo. */
 function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
   const colours = brand.light;
-  const title = page.path === '/' ? event.tagline : page.title;
+  const title = (page.path === '/' && event.tagline) || page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
   const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;

@@ -28,7 +28,8 @@ export function renderDocument(input: DocumentInput): string {
   const { page, rendered, assets, card, siteUrl, content, moment, speculationRules } = input;
   const { brand, event } = content;
   const name = page.titles?.[moment.phase] ?? page.title;
-  const titled = (of: string) => (page.path === '/' ? `${event.name} · ${event.tagline}` : `${of} · ${event.name}`);
+  const titled = (of: string) =>
+    (page.path === '/' ? [event.name, event.tagline] : [of, event.name]).filter(Boolean).join(' · ');
   const canonical = page.canonical && siteUrl + page.canonical;
   const head = [
     '<meta charset="utf-8">',

@@ -13,6 +13,7 @@ export function structuredData(page: Page, siteUrl: string, content: SiteContent
 }
 
 function eventData(siteUrl: string, { event, tickets, registration }: SiteContent, card: string | undefined): object {
+  const [first, last] = [event.days[0]!, event.days.at(-1)!];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -20,20 +21,20 @@ function eventData(siteUrl: string, { event, tickets, registration }: SiteConten
     description: event.description,
     url: `${siteUrl}/`,
     ...(card && { image: [siteUrl + card] }),
-    startDate: event.days[0]!.start_utc,
-    endDate: event.days.at(-1)!.end_utc,
+    startDate: first.starts_at ? first.start_utc : first.date,
+    endDate: last.ends_at ? last.end_utc : last.date,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     inLanguage: event.language,
     organizer: { '@type': 'Organization', name: event.organiser.name, url: event.organiser.url },
     location: event.venues.map(({ name, city, address, map }) => ({
       '@type': 'Place',
-      name,
+      name: name || city,
       address: {
         '@type': 'PostalAddress',
-        streetAddress: address,
+        streetAddress: address || undefined,
         addressLocality: city,
-        addressCountry: registration.home_country,
+        addressCountry: registration.home_country || undefined,
       },
       ...(map && { hasMap: map }),
     })),

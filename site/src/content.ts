@@ -71,7 +71,7 @@ export const cities = (venues = event.venues): string[] => [...new Set(venues.ma
 /** The text that distinguishes a venue from the others: its city, or its name if another one is in the same city. */
 export function placeOf(id: string | undefined): string | undefined {
   const venue = event.venues.find((one) => one.id === id);
-  return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name : venue?.city;
+  return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name || venue?.city : venue?.city;
 }
 
 /** Where visitors can ask questions: the contact page or, without one, the support mailbox. */

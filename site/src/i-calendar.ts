@@ -1,10 +1,9 @@
 // Calendar files (RFC 5545), for the whole event and for a ticket.
+import type { Day, Venue } from './types/content.gen';
 
 export interface Entry {
   uid: string;
-  /** Instants in UTC, such as "2025-04-11T03:30:00Z". */
-  start: string;
-  end: string;
+  day: Pick<Day, 'date' | 'starts_at' | 'start_utc' | 'end_utc'>;
   summary: string;
   location: string;
   description: string;
@@ -20,9 +19,8 @@ export function iCalendar(product: string, entries: Entry[]): string {
     ...entries.flatMap((entry) => [
       'BEGIN:VEVENT',
       `UID:${entry.uid}`,
-      `DTSTAMP:${stamp(entries[0]!.start)}`,
-      `DTSTART:${stamp(entry.start)}`,
-      `DTEND:${stamp(entry.end)}`,
+      `DTSTAMP:${stamp(entries[0]!.day.start_utc)}`,
+      ...times(entry.day),
       `SUMMARY:${escapeText(entry.summary)}`,
       `LOCATION:${escapeText(entry.location)}`,
       `DESCRIPTION:${escapeText(entry.description)}`,
@@ -34,9 +32,14 @@ export function iCalendar(product: string, entries: Entry[]): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** The venue of a day, with its address. */
-export const place = (venue?: { name: string; address: string }): string =>
-  [venue?.name, venue?.address].filter(Boolean).join(', ');
+/** The venue of a day, with its address or city. */
+export const place = (venue?: Venue): string => [venue?.name, venue?.address || venue?.city].filter(Boolean).join(', ');
+
+/** A day without hours is an entry for the whole day. */
+const times = (day: Entry['day']): string[] =>
+  day.starts_at
+    ? [`DTSTART:${stamp(day.start_utc)}`, `DTEND:${stamp(day.end_utc)}`]
+    : [`DTSTART;VALUE=DATE:${day.date.replaceAll('-', '')}`];
 
 const stamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 

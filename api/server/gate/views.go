@@ -44,7 +44,7 @@ func City(c *domain.Content, venue string) string {
 	}
 	for _, v := range c.Event.Venues {
 		if v.City == city && string(v.ID) != venue {
-			return name
+			return cmp.Or(name, city)
 		}
 	}
 	return city

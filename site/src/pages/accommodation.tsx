@@ -63,7 +63,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
       )}
       {blank.columns > 0 && <p className={styles.announced}>{notAnnounced}</p>}
       <table className={styles.table}>
-        <caption className="unseen">{texts.hotelsIn(city.city, venue?.name ?? '')}</caption>
+        <caption className="unseen">{texts.hotelsIn(city.city, venue?.name || city.city)}</caption>
         <thead>
           <tr>
             {columns.map(({ key, label }) => (

@@ -17,7 +17,9 @@ export default function Contact() {
           return (
             <section key={venue} aria-labelledby={venue}>
               <SectionTitle id={venue}>{city}</SectionTitle>
-              <p className={styles.address}>{place?.map ? <a href={place.map}>{place.address}</a> : place?.address}</p>
+              {place?.address && (
+                <p className={styles.address}>{place.map ? <a href={place.map}>{place.address}</a> : place.address}</p>
+              )}
               {desks.map(({ kind, title, name, phone, email }) => (
                 <div key={kind} className={styles.desk}>
                   <h3>{title}</h3>

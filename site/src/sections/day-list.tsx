@@ -1,5 +1,6 @@
 import { event } from '../content';
 import * as texts from '../texts';
+import { Hours } from '../ui/hours';
 import styles from './day-list.module.css';
 
 /** The days with their places, hours and calendar files. */
@@ -15,11 +16,19 @@ export function DayList() {
               {several && <p className="accent">{texts.dayNumber(index + 1)}</p>}
               <h3>{day.display}</h3>
               <p>
-                {venue?.name}, {venue?.city}
+                {venue?.name ? (
+                  <>
+                    {venue.name}, {venue.city}
+                  </>
+                ) : (
+                  venue?.city
+                )}
               </p>
-              <p className={styles.hours}>
-                {day.starts_at}–{day.ends_at}
-              </p>
+              {day.starts_at && (
+                <p className={styles.hours}>
+                  <Hours {...day} />
+                </p>
+              )}
               <a href={`/day-${index + 1}.ics`} className="until-over target" download>
                 {several ? texts.addDayToCalendar(index + 1) : texts.addToCalendar}
               </a>

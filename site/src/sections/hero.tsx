@@ -12,6 +12,7 @@ import { registerLink } from './register-link';
 /** The first screen: text, and a drawing that the edge cuts off, or on phones the fanlight. */
 export function Hero() {
   const after = home?.after;
+  const number = sheetOf('/')?.number ?? '';
   const { title, lead, image, action } = home?.hero ?? {
     title: event.name,
     lead: event.description,
@@ -21,7 +22,7 @@ export function Hero() {
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`page ${styles.grid}`}>
         <div className={styles.words}>
-          <SheetLabel number={sheetOf('/')?.number ?? ''} label={event.tagline} />
+          {(number || event.tagline) && <SheetLabel number={number} label={event.tagline} />}
           <h1 id="hero-title">
             <UntilOver then={after?.title}>{title}</UntilOver>
           </h1>

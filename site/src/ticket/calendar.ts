@@ -10,8 +10,7 @@ export const calendarOf = (ticket: Ticket, event: Event, address: string): strin
     `${event.short_name}//Tickets`,
     event.days.map((day, index) => ({
       uid: `${ticket.id}-${index + 1}@${new URL(address).hostname}`,
-      start: day.start_utc,
-      end: day.end_utc,
+      day,
       summary: texts.dayOfEvent(ticket.event_name, index + 1),
       location: place(event.venues.find(({ id }) => id === day.venue)) || ticket.location,
       description: texts.ticketAddress(address),

@@ -1,4 +1,5 @@
 import { event } from '../content';
+import { Hours } from '../ui/hours';
 
 const cityOf = new Map(event.venues.map(({ id, city }) => [id, city]));
 
@@ -7,9 +8,11 @@ export function EventDays() {
   if (new Set(event.days.map(({ venue }) => cityOf.get(venue))).size < 2) return null;
   return (
     <ul className="muted">
-      {event.days.map(({ date, display, venue, starts_at, ends_at }) => (
-        <li key={date}>
-          {display}: {cityOf.get(venue)}, {starts_at}–{ends_at}
+      {event.days.map((day) => (
+        <li key={day.date}>
+          {day.display}: {cityOf.get(day.venue)}
+          {day.starts_at && ', '}
+          <Hours {...day} />
         </li>
       ))}
     </ul>

@@ -151,7 +151,7 @@ export interface Event {
   short_name: string;
   /** Tagline is one line under the name. */
   tagline: string;
-  /** Description says in one or two sentences what the event is (search results, link previews). */
+  /** Description says in one or two sentences what the event is (search results, link previews); the default is its name, days and cities. */
   description: string;
   /** Location is the event's one location, as printed on registrations; the default is the cities of the venues. */
   location: string;
@@ -161,11 +161,11 @@ export interface Event {
   end_date: string;
   /** TimeZone is the event's zone by its IANA name. */
   time_zone: string;
-  /** Language is the language of the site as a BCP 47 tag. */
+  /** Language is the language of the site as a BCP 47 tag; the default is "en-GB". */
   language: string;
   /** AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none. */
   age_reference_date: string;
-  /** RehearsalAt is the time at which the clock of a rehearsal starts; it must be before the deadline. */
+  /** RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the middle of the sale. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
@@ -173,17 +173,17 @@ export interface Event {
   venues: Venue[];
   /** Organiser is the body that holds the event. */
   organiser: Organiser;
-  /** Banner is the line that scrolls across every page. */
+  /** Banner is the line that scrolls across every page; the default names the end of the sale. */
   banner: string;
   /** AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed". */
   after_deadline: Announcement;
   /** AfterEvent is shown instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
-  /** Navigation is the main menu, in order. */
+  /** Navigation is the main menu, in order; the default is the pages of the other files, then the tickets. */
   navigation: NamedLink[];
-  /** Sheets label every page like a sheet of a drawing set. */
+  /** Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers. */
   sheets: Sheet[];
-  /** Footer is the title block under every page. */
+  /** Footer is under every page. */
   footer: Footer;
   /** DisplayDates is the span of days for people, for example "11–13 April 2025". */
   display_dates: string;
@@ -207,7 +207,7 @@ export interface Day extends Sample {
   date: string;
   /** Venue is the id of the venue where the day begins. */
   venue: string;
-  /** StartsAt is when the doors open, in the event's zone. */
+  /** StartsAt is when the doors open, in the event's zone; without it no page shows a time. */
   starts_at: string;
   /** EndsAt is when the day ends, in the event's zone. */
   ends_at: string;
@@ -215,9 +215,9 @@ export interface Day extends Sample {
   gate?: string;
   /** Display is the day for people, for example "Friday, 11 April 2025". */
   display: string;
-  /** StartUTC is the beginning in UTC (RFC 3339). */
+  /** StartUTC is the beginning in UTC (RFC 3339); without StartsAt it is midnight. */
   start_utc: string;
-  /** EndUTC is the end in UTC (RFC 3339). */
+  /** EndUTC is the end in UTC (RFC 3339); without EndsAt it is the next midnight. */
   end_utc: string;
 }
 
@@ -225,7 +225,7 @@ export interface Day extends Sample {
 export interface Venue extends Sample {
   /** ID is used by other files to name this venue. */
   id: string;
-  /** Name is the name of the building. */
+  /** Name is the name of the building, if it is known. */
   name: string;
   /** City is the city. */
   city: string;
@@ -249,7 +249,7 @@ export interface Organiser extends Sample {
   join_label?: string;
   /** FoundedYear is the year of its foundation. */
   founded_year?: number;
-  /** PrivacyEmail receives requests about personal data. */
+  /** PrivacyEmail receives requests about personal data; the default is SupportEmail. */
   privacy_email: string;
   /** SupportEmail receives questions about registrations and payments. */
   support_email: string;
@@ -261,7 +261,7 @@ export interface Organiser extends Sample {
   gstin?: string;
 }
 
-/** Sheet labels one page: "A-03 · Speakers". */
+/** Sheet is how one page presents itself: "A-03 · Speakers". */
 export interface Sheet {
   /** Route is the address of the page. */
   route: string;
@@ -277,9 +277,9 @@ export interface Sheet {
   noindex?: boolean;
 }
 
-/** Footer is the title block under every page. */
+/** Footer is the links and contacts under every page. */
 export interface Footer {
-  /** QuickLinks are the links of the first column. */
+  /** QuickLinks are the links of the first column; the default is the tickets and the legal pages. */
   quick_links: NamedLink[];
   /** OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading. */
   offices_title?: string;
@@ -862,7 +862,7 @@ export interface Registration {
   uploads?: Upload[];
   /** Messages are the texts that belong to no single field. */
   messages: Messages;
-  /** HomeCountry is the code of the country whose states are offered as a list. */
+  /** HomeCountry is the code of the country whose states are offered as a list, if there is a list. */
   home_country: string;
   /** DialCode are the digits that come before a phone number of the home country, for example "91". */
   dial_code?: string;

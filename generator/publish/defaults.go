@@ -1,0 +1,97 @@
+package publish
+
+import (
+	"cmp"
+	"time"
+
+	"transom/generator/display"
+	"transom/generator/facts"
+	"transom/generator/schema"
+	"transom/generator/source"
+)
+
+// complete fills in what event.yaml leaves out; pages are the pages of the event that components make.
+func complete(c *source.Content, pages []schema.Route) {
+	e, zone := c.Event, c.Zone()
+	cities := display.List(facts.Cities(e), "and")
+	e.Location = cmp.Or(e.Location, cities)
+	e.Description = cmp.Or(e.Description, e.Name+", "+display.SpanInWords(e.StartDate, e.EndDate)+" in "+cities+".")
+	e.Language = cmp.Or(e.Language, "en-GB") // a day is written before its month, as in the other texts
+	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
+	e.Organiser.ShortName = cmp.Or(e.Organiser.ShortName, e.Organiser.Name)
+	e.Organiser.PrivacyEmail = cmp.Or(e.Organiser.PrivacyEmail, e.Organiser.SupportEmail)
+	if e.RehearsalAt.IsZero() {
+		e.RehearsalAt = middleOfSale(c.Tickets.Categories)
+	}
+	for i := range e.Days {
+		d := &e.Days[i]
+		d.Display = display.Weekday(d.Date)
+		begins, ends := d.Hours(zone)
+		d.StartUTC, d.EndUTC = begins.UTC().Format(time.RFC3339), ends.UTC().Format(time.RFC3339)
+	}
+	completeSheets(c, pages)
+	completeMenus(e, pages)
+}
+
+// middleOfSale returns a time at which all tickets are on sale or, if there is none, at which the first one is.
+func middleOfSale(categories []schema.Category) schema.Instant {
+	opens, closes := categories[0].Sales.OpensAt, categories[0].Sales.ClosesAt
+	for _, category := range categories {
+		latest, earliest := opens, closes
+		if category.Sales.OpensAt.After(latest.Time) {
+			latest = category.Sales.OpensAt
+		}
+		if category.Sales.ClosesAt.Before(earliest.Time) {
+			earliest = category.Sales.ClosesAt
+		}
+		if latest.Before(earliest.Time) {
+			opens, closes = latest, earliest
+		}
+	}
+	return schema.Instant{Time: opens.Add(closes.Sub(opens.Time) / 2).Truncate(time.Minute)}
+}
+
+// completeSheets adds the sheets that are missing, and what a sheet leaves out. Only a drawing set has sheet numbers.
+func completeSheets(c *source.Content, pages []schema.Route) {
+	e, at := c.Event, map[schema.Link]int{}
+	for i := range e.Sheets {
+		at[e.Sheets[i].Route] = i
+	}
+	for _, page := range pages {
+		route := schema.Link(page.Address())
+		if _, has := at[route]; !has {
+			at[route], e.Sheets = len(e.Sheets), append(e.Sheets, schema.Sheet{Route: route})
+		}
+		sheet := &e.Sheets[at[route]]
+		sheet.Title = cmp.Or(sheet.Title, page.Title, e.Name) // the home page has the name of the event
+		sheet.Description = cmp.Or(sheet.Description, page.Description, e.Description)
+		sheet.NoIndex = sheet.NoIndex || page.NoIndex
+	}
+	for i := range e.Sheets {
+		if !c.Brand.DrawingSet {
+			e.Sheets[i].Number = ""
+		}
+	}
+}
+
+// completeMenus writes a menu and a footer for an event that has none.
+func completeMenus(e *schema.Event, pages []schema.Route) {
+	links := []schema.NamedLink{}
+	title := map[schema.Link]string{}
+	for _, sheet := range e.Sheets {
+		title[sheet.Route] = sheet.Title
+	}
+	for _, page := range pages {
+		if route := schema.Link(page.Path); page.File != "" {
+			links = append(links, schema.NamedLink{Label: title[route], Link: route})
+		}
+	}
+	tickets := schema.NamedLink{Label: title["/register-now"], Link: "/register-now/#register-now"}
+	if len(e.Navigation) == 0 {
+		e.Navigation = append(links, tickets)
+	}
+	if len(e.Footer.QuickLinks) == 0 {
+		e.Footer.QuickLinks = []schema.NamedLink{tickets, {Label: "Terms and conditions", Link: "/terms-condition"},
+			{Label: "Payment and refunds", Link: "/payment-terms"}, {Label: "Privacy", Link: "/privacy-policy"}}
+	}
+}
