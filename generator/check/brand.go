@@ -24,9 +24,10 @@ func (c *Checker) brand() {
 }
 
 // contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. Each suggestion
-// takes the earlier ones into account, so that all suggestions fit together.
+// takes the earlier ones into account, so that all suggestions fit together, and colours that follow the suggested one.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
+	var impossible []string
 	for {
 		color := completed(fixed, of)
 		key, pairs := nextToChange(written, color, done)
@@ -34,21 +35,43 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette)
 			return
 		}
 		done[key] = true
+		if follows(key, written, color, impossible) {
+			continue
+		}
 		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int {
 			return cmp.Compare(contrastOf(a, color), contrastOf(b, color))
 		})
-		good := func() bool {
+		good := func(followers bool) bool {
 			mixed := completed(fixed, of)
+			own := func(other string) bool { return other == key || *written[other] == "" }
 			return !slices.ContainsFunc(schema.ColorPairs, func(p schema.ColorPair) bool {
 				mine := (p.Front == key || p.Ground == key) && contrastOf(p, color) >= p.Minimum
-				return (mine || slices.Contains(pairs, p)) && contrastOf(p, mixed) < p.Minimum
+				changed := *mixed[p.Front] != *color[p.Front] || *mixed[p.Ground] != *color[p.Ground]
+				follows := followers && changed && own(p.Front) && own(p.Ground)
+				return (mine || follows || slices.Contains(pairs, p)) && contrastOf(p, mixed) < p.Minimum
 			})
+		}
+		text := instead(key, *color[key], of(&fixed).ByKey()[key], good)
+		if text == changeBoth {
+			impossible = append(impossible, key)
 		}
 		c.wrong(written[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
 			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(contrastOf(worst, color)),
-			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, *color[key], of(&fixed).ByKey()[key], good))
+			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), text)
 	}
 }
+
+// follows reports whether a colour that was left out, or one that it meets, is that of a key without a good suggestion.
+func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
+	same := func(other string) bool {
+		return *written[other] == "" && slices.ContainsFunc(impossible, func(k string) bool { return *color[k] == *color[other] })
+	}
+	return same(key) || slices.ContainsFunc(schema.ColorPairs, func(p schema.ColorPair) bool {
+		return contrastOf(p, color) < p.Minimum && (p.Front == key && same(p.Ground) || p.Ground == key && same(p.Front))
+	})
+}
+
+const changeBoth = "change both"
 
 // completed returns all colours of a theme by key, including those that were left out.
 func completed(b schema.Brand, of func(*schema.Brand) *schema.Palette) map[string]*schema.Color {
@@ -84,18 +107,19 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 // floor rounds down to a tenth, so that no message says that 4.5 is less than 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest one with enough contrast, darker or lighter.
-func instead(key string, was schema.Color, color *schema.Color, good func() bool) string {
+// instead sets a colour to the nearest one with enough contrast, darker or lighter; if possible one with which the
+// colours that follow it have enough, too.
+func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
-	for share := 1; share <= 100; share++ {
+	for try := 1; try <= 200; try++ {
 		for _, end := range []int{0, 255} {
-			if *color = towards(was, end, share); good() {
+			if *color = towards(was, end, (try-1)%100+1); good(try <= 100) {
 				return fmt.Sprintf(`write %s: "%s", or change the other colour`, key, *color)
 			}
 		}
 	}
 	*color = before
-	return "change both"
+	return changeBoth
 }
 
 // towards mixes a colour with the given percentage of black (0) or white (255).

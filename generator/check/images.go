@@ -239,7 +239,7 @@ func (c *Checker) unusedImages() {
 			total++
 		}
 	}
-	if total <= c.withoutFile { // an entry without a picture is already reported
+	if total <= c.withoutFile+len(c.lost) { // an entry without its picture is already reported
 		return
 	}
 	for _, unused := range folders {

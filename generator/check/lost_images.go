@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"transom/generator/source"
@@ -15,8 +16,11 @@ type lostImage struct {
 	endings []string
 }
 
-// lostImages reports the unknown names, each with a suggestion.
+// lostImages reports the unknown names, each with a suggestion. If more than three pictures of one folder are missing in
+// a file, it reports the folder once.
 func (c *Checker) lostImages() {
+	slices.SortFunc(c.lost, func(a, b lostImage) int { return a.at.Compare(b.at) })
+	missing := map[string][]lostImage{}
 	for _, l := range c.lost {
 		if strings.HasPrefix(l.file, "http") {
 			c.report(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
@@ -26,12 +30,23 @@ func (c *Checker) lostImages() {
 		c.meant(near)
 		switch {
 		case near == "":
-			c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
+			group := l.at.File + path.Dir(l.file)
+			missing[group] = append(missing[group], l)
 		case strings.EqualFold(near, l.file):
 			c.problems.AddFixed(l.at, c.Rewritten(l.at, l.file, near, true), `"%s" is not in images/; upper and lower case `+
 				`matter, so write "%s"`, l.file, near)
 		default:
 			c.report(l.at, `"%s" is not in images/; did you mean "%s"?`, l.file, near)
+		}
+	}
+	for _, group := range missing {
+		if len(group) > 3 {
+			c.report(group[0].at, `%d pictures of images/%s are missing, "%s" is the first; put the files there, or delete the `+
+				`entries`, len(group), path.Dir(group[0].file), path.Base(group[0].file))
+			continue
+		}
+		for _, l := range group {
+			c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
 		}
 	}
 }

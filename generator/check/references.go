@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/generator/display"
 	"transom/generator/source"
 	"transom/generator/spelling"
 )
@@ -49,7 +50,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 		if n := len(r.at[name]); n > 1 {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
-		c.wrong(r.at[name][0], `there is no %s "%s"%s; there are %s`, what, name, more, strings.Join(ids, ", "))
+		c.wrong(r.at[name][0], `there is no %s "%s"%s; write %s`, what, name, more, display.List(ids, "or"))
 	}
 }
 

@@ -197,11 +197,12 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 			`write numbers without commas`, cut(key.Value))
 		return ""
 	}
-	near, hint := meantKey(node, key.Value, fields, keys), "."
+	near := meantKey(node, key.Value, fields, keys)
 	if near != "" {
-		hint = `; did you mean "` + near + `"?`
+		d.report(key, `"%s" is not a field here; did you mean "%s"?`, key.Value, near)
+	} else {
+		d.report(key, `"%s" is not a field here. The fields are: %s`, key.Value, strings.Join(keys, ", "))
 	}
-	d.report(key, `"%s" is not a field here%s The fields are: %s`, key.Value, hint, strings.Join(keys, ", "))
 	return near
 }
 
