@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -104,8 +105,9 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		day := first.AddDate(0, months, days)
 		return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone).Format("2006-01-02T15:04:05-07:00")
 	}
-	return []string{"@CITY@", fmt.Sprintf("%q", cmp.Or(n.city, "City")), "@ZONE@", zone.String(), "@YEAR@", from[:4], "@FROM@", from, "@TO@", cmp.Or(n.to, from),
-		"@DAYS@", days.String(), "@GST@", gst, "@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
+	return []string{"@CITY@", strconv.Quote(cmp.Or(n.city, "City")), "@ZONE@", zone.String(), "@YEAR@", from[:4],
+		"@FROM@", from, "@TO@", last.Format(time.DateOnly), "@DAYS@", days.String(), "@GST@", gst,
+		"@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
 // mails removes the amounts of GST from emails where no GST is charged.

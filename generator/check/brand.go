@@ -64,7 +64,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette)
 // follows reports whether a colour that was left out, or one that it meets, is that of a key without a good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
-		return *written[other] == "" && slices.ContainsFunc(impossible, func(k string) bool { return *color[k] == *color[other] })
+		is := func(key string) bool { return *color[key] == *color[other] }
+		return *written[other] == "" && slices.ContainsFunc(impossible, is)
 	}
 	return same(key) || slices.ContainsFunc(schema.ColorPairs, func(p schema.ColorPair) bool {
 		return contrastOf(p, color) < p.Minimum && (p.Front == key && same(p.Ground) || p.Ground == key && same(p.Front))

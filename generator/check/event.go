@@ -196,8 +196,8 @@ func (c *Checker) sheets() {
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
-	c.wrongIf(len(without) > 0, &c.Event.Sheets, `in a drawing set every page has a number, but these `+
-		`have none: %s; add an entry for each, like "- { route: %s, number: A-01 }"`, strings.Join(without, ", "), slices.Concat(without,
+	c.wrongIf(len(without) > 0, &c.Event.Sheets, `in a drawing set every page has a number, but these have none: %s; add `+
+		`an entry for each, like "- { route: %s, number: A-01 }"`, strings.Join(without, ", "), slices.Concat(without,
 		[]string{"/"})[0])
 }
 

@@ -92,8 +92,8 @@ func (c *Checker) missingFields() {
 		}
 	}
 	for _, name := range essential {
-		c.wrongIf(!c.asksFor(name) && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
-			`does not work without it`, name)
+		c.wrongIf(!c.asksFor(name) && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; `+
+			`registration does not work without it`, name)
 	}
 }
 

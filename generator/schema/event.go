@@ -31,8 +31,8 @@ type Event struct {
 	Language string `yaml:"language,omitempty" json:"language"`
 	// AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the middle
-	// of the sale.
+	// RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the
+	// middle of the sale.
 	RehearsalAt Instant `yaml:"rehearsal_at,omitempty" json:"rehearsal_at"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`

@@ -123,7 +123,7 @@ export interface Desk {
   cancel_policy: string;
   /** TransferDays is the number of days in which a colleague can accept an offered ticket. */
   transfer_days: number;
-  /** TransferUntil is the time after which tickets cannot be transferred. */
+  /** TransferUntil is the time after which tickets cannot be transferred. The default is the time when the event begins. */
   transfer_until: string;
   /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After this time, staff get a task; nothing is cancelled automatically. The default is the time when the event begins. */
   document_until: string;
@@ -239,7 +239,7 @@ export interface Venue extends Sample {
 export interface Organiser extends Sample {
   /** Name is the body's full name. */
   name: string;
-  /** ShortName is its abbreviation. */
+  /** ShortName is its abbreviation; the default is its name. */
   short_name: string;
   /** URL is its own site. */
   url?: string;
