@@ -47,11 +47,15 @@ site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.con
 help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^## ----/ {sub(/^## ----/, ""); printf "\n%s\n", $$0} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
 
+run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) \
+ TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox
+
+# The data of another edition is refused before the site is built.
 .PHONY: run
-run: $(STAMPS)/site bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
-	@TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) TRANSOM_STATIC=site/dist \
-	 TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox \
-	 exec bin/transom serve
+run: $(STAMPS)/gen bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
+	@$(run_settings) bin/transom check-settings > /dev/null
+	@$(MAKE) --no-print-directory $(STAMPS)/site
+	@$(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
 
 .PHONY: dev
 dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their sources; open the address that Vite prints
