@@ -77,7 +77,7 @@ func (c *Checker) asksFor(name string) bool {
 
 func (c *Checker) fieldName(f *schema.Field) {
 	if !oneOf(c, &f.Name, slices.Sorted(maps.Keys(payload)), `the registration has no field "%s"`, `; for a question of `+
-		`your own, add "own: true". content/README.md lists the other fields`) || f.Name == "" {
+		`your own, add "own: true". content/README.md and content/registration.yaml have the others`) || f.Name == "" {
 		return
 	}
 	kind := payload[f.Name]
