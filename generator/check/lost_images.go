@@ -51,9 +51,11 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder.
+// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder. If
+// no name is similar, it suggests the only unused file of the folder.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
+	only := ""
 	for further := range 3 {
 		named, stems := map[string]string{}, []string{}
 		for _, known := range c.Images {
@@ -65,6 +67,9 @@ func (c *Checker) nearestImage(file string, endings []string) string {
 		if near := spelling.Nearest(stem(file), stems); near != "" {
 			return named[near]
 		}
+		if further == 0 && len(stems) == 1 {
+			only = named[stems[0]]
+		}
 	}
-	return ""
+	return only
 }
