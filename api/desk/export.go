@@ -356,12 +356,13 @@ func (r *Reads) ExportInvoices(
 			At: r.Clock.Now(), Actor: who, Name: domain.ActionExportInvoices, Why: in.Purpose, RequestID: request,
 			After: map[string]string{"month": in.Month, "format": in.Format, "rows": fmt.Sprint(len(all))},
 		}}
+		originals, sums, more := r.comparedWith(ctx, all)
 		if in.Format == "xlsx" {
-			rows := Rows(invoice.Register(all, r.Content.Zone))
-			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) }, err
+			rows := Rows(invoice.Register(all, originals, r.Content.Zone))
+			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) },
+				errors.Join(err, more)
 		}
 		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
-		originals, sums, more := r.comparedWith(ctx, all)
 		return out, func(to io.Writer) error {
 			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Zone))
 		}, errors.Join(err, more)

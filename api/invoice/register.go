@@ -11,8 +11,9 @@ import (
 )
 
 // Register returns a month's documents as rows of a spreadsheet with headings, credit notes last. Amounts are in paise
-// (int64), and what was credited is negative.
-func Register(all []booking.Document, zone *time.Location) [][]any {
+// (int64), and what was credited is negative. TDS is part of the total; it moves to the new invoice with a correction.
+// originals are the invoices of the credit notes.
+func Register(all, originals []booking.Document, zone *time.Location) [][]any {
 	head := make([]any, len(texts.InvoiceColumns))
 	for i, name := range texts.InvoiceColumns {
 		head[i] = name
@@ -34,6 +35,13 @@ func Register(all []booking.Document, zone *time.Location) [][]any {
 		if len(d.Lines) > 0 {
 			sac, rate = d.Lines[0].SAC, d.Lines[0].RatePercent
 		}
+		tds := d.TDSPaise
+		for _, original := range originals {
+			if original.ID == d.OriginalID && (d.Reason == texts.InvoiceCorrected || d.Reason == texts.InvoiceTicketChanged ||
+				d.Reason == texts.InvoiceWithdrawn) {
+				tds = -original.TDSPaise
+			}
+		}
 		place, reverse := "", ""
 		if d.PlaceOfSupply != "" {
 			place = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
@@ -44,7 +52,7 @@ func Register(all []booking.Document, zone *time.Location) [][]any {
 		rows = append(rows, []any{d.Number, d.IssuedAt.In(zone), texts.DocumentKinds[string(d.Kind)], d.OriginalNumber,
 			d.Reason, d.Recipient.Name, d.Recipient.GSTIN, d.Recipient.Address, d.Recipient.State, d.Recipient.PIN, place,
 			reverse, sac, rate, sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, sum.RoundingPaise,
-			d.SignedPaise(), d.PaidBy, d.PaymentName, d.BookingCode})
+			d.SignedPaise(), tds, d.PaidBy, d.PaymentName, d.BookingCode})
 	}
 	return rows
 }

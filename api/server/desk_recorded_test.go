@@ -1,13 +1,17 @@
 package server_test
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/xuri/excelize/v2"
 
 	"transom/api/apitest"
 	"transom/api/booking"
@@ -379,6 +383,18 @@ func TestImplausibleTDS(t *testing.T) {
 		shown := d.Must("document", map[string]any{"id": all[i].ID}).Body["invoice"].(map[string]any)
 		equal[any](t, shown["tds_paise"], float64(tds), "%s", all[i].Number)
 	}
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"})) // its TDS counts once
+	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", map[string]any{"month": "2025-03",
+		"format": "xlsx", "purpose": "test"}).Raw))
+	must(t, err)
+	rows, err := book.GetRows(book.GetSheetName(0), excelize.Options{RawCellValue: true})
+	must(t, err)
+	deducted, at := 0.0, slices.Index(rows[0], "TDS")
+	for _, row := range rows[1:] {
+		tds, _ := strconv.ParseFloat(row[at], 64)
+		deducted += tds
+	}
+	equal(t, deducted, 1320.0)
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'change-paid'
 		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 deducted as tax (TDS)%'`)
 }

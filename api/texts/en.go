@@ -80,7 +80,7 @@ const (
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
 	"PIN",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
-	"Paid by", "Payment", "Code"}
+	"TDS", "Paid by", "Payment", "Code"}
 
 // InvoiceTooLong names the maximum length of a name or an address.
 func InvoiceTooLong(characters int) string {
