@@ -14,6 +14,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,12 +63,12 @@ func (i Issuer) Issue(
 	if err != nil {
 		return err
 	}
-	if len(issued) > 0 {
+	if named, corrected := lastBuyer(issued); named.Name != "" {
 		payer, err := tx.FindPayer(ctx, b.ID)
 		if err != nil {
 			return err
 		}
-		if named, corrected := lastBuyer(issued); corrected || payer.EmailKey != "" {
+		if corrected || payer.EmailKey != "" {
 			d.Recipient = named
 		}
 	}
@@ -82,16 +83,17 @@ func (i Issuer) Issue(
 	return err
 }
 
-// lastBuyer returns the buyer on the last invoice or receipt of a booking, and whether a correction named that buyer.
-// The payer of a further payment is this buyer, and not the person on the form, after a correction or a transfer: the
-// recipient of a supply is who is liable to pay. Source: CGST Act, section 2(93).
+// lastBuyer returns the buyer on the last document of a booking that is not cancelled, and whether a correction named
+// that buyer. After a correction or a transfer, this buyer pays, not the person on the form: the recipient of a supply
+// is who is liable to pay. Source: CGST Act, section 2(93).
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
-		if d.Kind.IsCredit() {
-			corrected = corrected || d.Reason == texts.InvoiceCorrected
-		} else {
-			buyer = d.Recipient
+		if d.Kind.IsCredit() || d.Related(issued).Cancelled {
+			continue
 		}
+		buyer, corrected = d.Recipient, slices.ContainsFunc(issued, func(other booking.Document) bool {
+			return other.PaymentRef == d.PaymentRef && other.Reason == texts.InvoiceCorrected
+		})
 	}
 	return buyer, corrected
 }

@@ -192,6 +192,14 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	if got := buyers(); len(got) != 4 || got[3] != "Lime LLP" {
 		t.Error("after a correction: ", got)
 	}
+	_, b = s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 4", 0, 0))) // for somebody else
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}))
+	d.Must("paid", actionOn(s, b, received("UTR 5", 0, 0)))
+	if got := buyers(); got[len(got)-1] != b.Name() {
+		t.Error("after a withdrawal: ", got)
+	}
 }
 
 // A credit note says when the refund was made, or that it was not, if the bank refused it.
