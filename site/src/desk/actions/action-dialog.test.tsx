@@ -110,31 +110,6 @@ test('an invalid field is named beside the button, which leads to it, and in pla
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
 });
 
-test("after somebody else's change, the dialog says what changed and who did it; what was typed stays", async () => {
-  const changes = [
-    {
-      at: '2025-03-10T04:30:00Z',
-      who: 'R',
-      what: 'correct: lastname',
-      mine: true,
-      values: [{ field: 'lastname', before: 'Roa', after: 'Rao' }],
-    },
-    { at: '', who: '', what: 'payment' },
-  ];
-  answers({ status: 'error', error: 'changed', message: 'It has changed.', version: 2, changes }, 409);
-  show();
-  type(email, 'c@example.org');
-  type('Reason', 'Asked by phone');
-  const [first, second] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toMatch(/you, in another window: correct: lastnameLastname: Roa → Rao$/);
-  expect(second?.textContent).toBe('payment');
-  expect(screen.getByLabelText<HTMLInputElement>(email).value).toBe('c@example.org');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'I have read it' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(false);
-  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked by phone');
-});
-
 test('the page behind an open dialog may load another version, but the decision is about the one that was seen', async () => {
   answers({ status: 'success', done: true, preview });
   const dialog = (version: number) => (
@@ -172,17 +147,6 @@ test('a disabled button says what is missing', () => {
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Enter the colleague’s email address.',
   );
-});
-
-test('a correct action is performed once', async () => {
-  answers({ status: 'success', done: true, preview });
-  const onDone = vi.fn();
-  show(onDone);
-  type(email, 'c@example.org');
-  type('Reason', 'Asked by phone');
-  press();
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(done()).toHaveLength(1);
 });
 
 test('a manual refund states its amount, and how and when the money was paid', () => {
