@@ -93,32 +93,6 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	mustBe(t, "late", d.Call("transfer", actionOn(s, late, email)), 409, domain.CodeNotPossible)
 }
 
-func TestDeskOffersDependOnPendingRefunds(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
-	_, b := s.Buy(nil)
-	has := func(who *apitest.Desk, b booking.Booking, name string) bool {
-		return slices.Contains(mayNow(t, who, b.ID), name)
-	}
-	if has(d, b, "transfer-withdraw") || !has(d, b, "transfer") {
-		t.Error("without an offer")
-	}
-	d.Must("transfer", actionOn(s, b, map[string]any{"email": "colleague@example.org"}))
-	if !has(d, b, "transfer-withdraw") || has(d, b, "transfer") {
-		t.Error("with an open offer")
-	}
-	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	d.Must("cancel", actionOn(s, hand, map[string]any{"refund_paise": 50000}))
-	if !has(d, hand, "uncancel") || has(registrar, hand, "uncancel") {
-		t.Error("a manual refund that is due")
-	}
-	_, waits := s.Unpaid(map[string]any{"membership_no": "A77777"})
-	if !has(d, waits, "paid") || !has(d, waits, "cancel") || !has(d, waits, "resend") ||
-		has(d, waits, "refund") || has(d, waits, "void") {
-		t.Errorf("one that waits: %v", mayNow(t, d, waits.ID))
-	}
-}
-
 func TestDeskOffersActionsForFoundRegistrations(t *testing.T) {
 	s := start(t)
 	_, _, b, _ := s.RegisterPaid(nil)

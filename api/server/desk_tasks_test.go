@@ -222,6 +222,10 @@ func TestDeskShowsThePaymentLink(t *testing.T) {
 	if got := link(b); got.Expires != until || got.URL != "" {
 		t.Errorf("a link that is over: %+v", got)
 	}
+	if may := mayNow(t, s.DeskAs(domain.RoleOrganiser), b.ID); !slices.Contains(may, "resend") ||
+		!slices.Contains(may, "paid") || slices.Contains(may, "refund") || slices.Contains(may, "void") {
+		t.Errorf("offered while it waits: %v", may)
+	}
 	_, paid := s.Buy(nil)
 	equal(t, link(paid), (wire.DeskPayLink{}), "for a paid registration")
 }

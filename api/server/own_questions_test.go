@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"encoding/json"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -26,28 +25,6 @@ func ask(c *domain.Content) {
 }
 
 func answering(answers map[string]string) map[string]any { return map[string]any{"answers": answers} }
-
-func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
-	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
-	for name, wrong := range map[string]map[string]any{
-		"nothing": answering(nil), "no choice": answering(map[string]string{"diet": "Stones"}),
-	} {
-		form := s.FullForm()
-		maps.Copy(form, wrong)
-		a := s.Post("/registration", form).Must(http.StatusUnprocessableEntity, name)
-		if fields, _ := a.Body["fields"].(map[string]any); len(fields) != 1 || fields["diet"] == nil {
-			t.Errorf("%s: %s", name, a.Raw)
-		}
-	}
-	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12",
-		"shoe": "42"}))
-	equal(t, b.Answers, domain.Answers(`{"diet":"Jain","workshops":"Earth\nLime","years":"12"}`), "is stored")
-	a := s.Post("/profile", map[string]any{}, "Authorization", s.SignInAs(form["email"].(string)))
-	user, _ := a.Body["userdata"].(map[string]any)
-	if answers, _ := user["answers"].(map[string]any); answers["diet"] != "Jain" {
-		t.Errorf("the profile shows %s", a.Raw)
-	}
-}
 
 func TestAnswersAreChangedInTheProfile(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})

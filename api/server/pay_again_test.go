@@ -148,19 +148,6 @@ func TestPayAgainIsRefused(t *testing.T) {
 	payAgain(s, "aaaaaaaaaaaaaaaaaaaa").Want(http.StatusNotFound, "unknown")
 }
 
-// A late payment may still arrive.
-func TestPayAgainWaitsForTheBank(t *testing.T) {
-	s := start(t)
-	_, b := s.Unpaid(nil)
-	s.Clock.Add(31 * time.Minute)
-	s.Payments.Reconcile(t.Context())
-	if a := payAgain(s, b.ID); a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" {
-		t.Errorf("at once: %d %s", a.Status, a.Raw)
-	}
-	s.Clock.Add(16 * time.Minute)
-	payAgain(s, b.ID).Want(http.StatusOK, "later")
-}
-
 func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 	s := startOnce(t, apitest.Options{
 		Content: func(c *domain.Content) {

@@ -353,20 +353,6 @@ func TestAttemptsForAMailbox(t *testing.T) {
 	s.SignInAs(email)
 }
 
-func TestANewCodeInvalidatesNone(t *testing.T) {
-	s := start(t)
-	form, _, _, _ := s.RegisterPaid(nil)
-	email := form["email"].(string)
-	challenge := asked(t, s, email)
-	code := s.CodeFor(email)
-	for range 2 {
-		s.Clock.Add(time.Minute)
-		asked(t, s, email)
-	}
-	tried(s, email, challenge, code).Want(http.StatusOK)
-	s.WantCount(0, `SELECT COUNT(*) FROM code_challenges WHERE used_at IS NULL AND killed_at IS NULL`)
-}
-
 func TestCodesGoToTheStoredSpelling(t *testing.T) {
 	s := start(t)
 	s.RegisterPaid(map[string]any{"email": "Mike@Example.org"})

@@ -153,25 +153,6 @@ func TestTicketNamesTheSpouse(t *testing.T) {
 	}
 }
 
-func TestAHolderReceivesTheCode(t *testing.T) {
-	s := start(t)
-	form := s.FullForm()
-	form["email"] = "asha@example.org"
-	registered := post(t, s, form)
-	pay(t, s, registered)
-	b, err := s.Store.FindBooking(t.Context(), registered.Text("booking_id"))
-	if _, is := booking.ParseCode(b.Code); err != nil || !is {
-		t.Fatalf("the code is %q, %v", b.Code, err)
-	}
-	if mails := s.SendMails(); len(mails) != 1 || !strings.Contains(mails[0].Text, b.Code) {
-		t.Errorf("the code %s is in no email of %v", b.Code, mails)
-	}
-	list, _ := s.Post("/tickets", "{}", "Authorization", s.SignInAs("asha@example.org")).Body["tickets"].([]any)
-	if len(list) != 1 || list[0].(map[string]any)["booking_code"] != b.Code {
-		t.Errorf("the code %s is in no ticket of %v", b.Code, list)
-	}
-}
-
 func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
