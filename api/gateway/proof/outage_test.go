@@ -49,22 +49,6 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 	})
 }
 
-func TestAllWebhooksLost(t *testing.T) {
-	testdb.Once(t)
-	n := size(100, 500)
-	onProviders(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1, Odd: true}}, func(t *testing.T, w *world) {
-		for range n {
-			_, ref := w.book()
-			w.clock.Add(time.Second)
-			w.fake.Pay(ref)
-		}
-		w.pass(15*time.Minute, 30*time.Second)
-		w.want(0, `SELECT COUNT(*) FROM payment_events`)
-		w.want(n, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
-		w.wantPaid(n)
-	})
-}
-
 func TestGatewayDownForTenMinutes(t *testing.T) {
 	testdb.Once(t)
 	n := size(40, 200)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
-	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
 	"transom/api/store"
@@ -153,21 +152,6 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 			w.want(0, unknownPaymentTasks)
 			w.wantFindings(n + 1)
 		}
-	})
-}
-
-// A payment that the webhook and every check have missed for a week is recorded by the nightly walk.
-func TestWalkRecordsMissedPayments(t *testing.T) {
-	onProviders(t, options{}, func(t *testing.T, w *world) {
-		id, ref := w.book()
-		w.pass(40*time.Minute, time.Minute)
-		w.pass(4*24*time.Hour, 3*time.Hour)
-		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
-		w.fake.PayLate(ref)
-		w.pass(7*24*time.Hour, 6*time.Hour)
-		w.wantStatus(id, booking.Failed)
-		w.must(w.payments.Walk(context.Background()))
-		w.wantStatus(id, booking.Success)
 	})
 }
 
