@@ -839,8 +839,8 @@ func DeskPaidTDS(tds, received string) string {
 
 // DeskTDSTooMuch names the most that payers can deduct from a price.
 func DeskTDSTooMuch(most string, percent int) string {
-	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST. Income tax is 10%%, or "+
-		"20%% from a payer without our PAN; government bodies also deduct 2%% of GST.", most, percent)
+	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST. Income tax is 10%%, "+
+		"or 20%% from a payer without our PAN; government bodies also deduct 2%% of GST.", most, percent)
 }
 
 func DeskTDSAboveDue(due string) string {
@@ -1101,7 +1101,8 @@ var Columns = map[string]string{
 	"paid_by": "Paid by", "payment_ids": "Payment IDs", "received": "Received", "tds": "TDS", "refund": "Refund",
 	"refunded": "Refunded", "ticket": "Ticket",
 	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
-	"amount": "Amount", "waived": "Difference waived", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
+	"amount": "Amount", "waived": "Difference waived", "firstname": "First name", "lastname": "Last name",
+	"email": "Email", "mobile": "Mobile",
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number",
 	"invoice_name": "Legal name", "invoice_address": "Address for the invoice", "city": "City", "region": "State",

@@ -51,8 +51,8 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder. If
-// no name is similar, it suggests the only unused file of the folder.
+// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder.
+// If no name is similar, it suggests the only unused file of the folder.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
 	only := ""

@@ -765,10 +765,10 @@ export const quarantines: Record<string, string> = {
   not_understood: 'the device sent data that we cannot read: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
-  undo: 'the manual check-in before it was undone at the gate',
+  undo: 'undoes a manual check-in whose ticket is not known',
   unread: 'manual check-in without a valid ticket code: does not count until you choose the ticket',
 };
-export const checkInUndone = 'check-in undone at the gate: the admission before it does not count';
+export const checkInUndone = 'check-in undone at the gate: the admission no longer counts';
 export const scanReason = (text: string, why: string) => `${text}. Reason: ${why}`;
 export const unknownCodes = (n: string) =>
   `${n} scans of codes that no ticket has: they do not count. The time shown is the time of the newest scan`;
