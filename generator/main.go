@@ -28,7 +28,7 @@ const usage = `The generator reads content/, or the folder after the command, st
   watch    build again whenever something changes
   facts    list the facts that a text may name, with their values
   diff     list the changes that visitors see since the last commit, or from another revision: diff REVISION
-  new      write a small content folder for a conference of your own: new NAME
+  new      write a small content folder for a conference of your own: new NAME -city …
   schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
 
 `

@@ -57,13 +57,15 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 // idReferences checks the references to venues and to groups of fields. In an incomplete file one may be missing.
 func (c *Checker) idReferences() {
 	var venues, groups []string
+	twice := false // then a day most likely names the venue whose id is wrong
 	for _, venue := range c.Event.Venues {
+		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
 	}
 	for _, group := range c.Registration.Groups {
 		groups = append(groups, string(group.ID))
 	}
-	if c.Whole("event") {
+	if c.Whole("event") && !twice {
 		c.resolve(c.venues, "venue", venues)
 	}
 	if !c.Whole("registration") {
