@@ -34,7 +34,13 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
           <Fact name={texts.date} value={ticket.date} />
           <Fact name={texts.location} value={ticket.location} />
           <Fact name={texts.time} value={ticket.time} />
-          <Fact name={texts.bookingCode} value={ticket.booking_code} />
+          {ticket.booking_code && (
+            // The printed card has no room for another line.
+            <div className="no-print">
+              <dt>{texts.bookingCode}</dt>
+              <dd>{ticket.booking_code}</dd>
+            </div>
+          )}
         </dl>
         <EventDays />
         <dl className={styles.numbers}>
