@@ -134,6 +134,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		t.Error("the first link can still be paid")
 	}
 	d.Must("change-ticket", changeTo(s, b, nil)).Says("link for the change is c")
+	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'change-ended'`), "₹3,540", "with spouse")
 	equal[any](t, d.Must("pending", map[string]any{"id": b.ID}).Body["link"], nil)
 	d.Must("change-ticket", changeTo(s, b, link))
 	s.Sandbox.Pay(t.Context(), attemptOf(s, b.ID))

@@ -76,19 +76,6 @@ func TestDeskChangeEmailsThePayer(t *testing.T) {
 	}
 }
 
-// The person who got the link for a change is told that the link is closed.
-func TestDeskClosesTheLinkOfAChange(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	_, b := s.Buy(nil)
-	d := s.DeskAs(domain.RoleTreasurer)
-	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}))
-	d.Must("change-ticket", changeTo(s, b, nil))
-	if data := s.Text(`SELECT data FROM outbox WHERE template = 'change-ended'`); !strings.Contains(data, "₹3,540") ||
-		!strings.Contains(data, "with spouse") {
-		t.Error(data)
-	}
-}
-
 // The desk corrects the invoice of each payment of a registration.
 func TestDeskCorrectsEachInvoice(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
