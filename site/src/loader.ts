@@ -110,7 +110,8 @@ if ('guarded' in orders && !visitor()) {
   // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
-  // A tab in the background paints nothing; a page that is rendered in advance waits until it is shown (inline-scripts.ts).
+  // A tab in the background paints nothing. A page that is rendered in advance (speculation-rules.ts) waits until it is
+  // shown.
   if (document.hidden && !(document as { prerendering?: boolean }).prerendering) loadRest();
 }
 root.classList.add('alive');
