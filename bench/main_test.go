@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// One part can run alone: RESULTS.md then keeps the results of the others.
+// If one part runs alone, RESULTS.md keeps the results of the other parts.
 func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("bench", 0o700); err != nil {
@@ -29,7 +29,7 @@ func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	}
 }
 
-// The table says of each figure whether its goal is met, unless the machine was busy.
+// The table says whether each figure meets its goal, unless the machine was busy.
 func TestTable(t *testing.T) {
 	marks := "@ a / b | 1.5 | at most 1.3 | parsing\n@ c / d | 1.5 | at least 1.3\n"
 	got := table(marks) + table(busyMachine+" 40 %.\n"+marks)

@@ -13,7 +13,7 @@ import (
 	"transom/generator/publish"
 )
 
-// committed returns the valid content in a repository of its own, below a folder that holds other things.
+// committed returns the valid content in its own repository, in a folder next to other files.
 func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)
@@ -97,7 +97,7 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
-	// An older revision, and a page that is gone.
+	// An older revision, and a page that was removed.
 	commitAll(t, o)
 	if err := os.Remove(filepath.Join(o.Content, "pages/visa.md")); err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	}
 }
 
-// Each build says what has changed since the last commit; without a repository it says nothing.
+// Each build reports what has changed since the last commit; without a repository it reports nothing.
 func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	var last lastCommit
 	t.Cleanup(last.forget)
@@ -167,7 +167,7 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 		}
 		return len(p), nil
 	})
-	watch(ctx, output, settings{command: "watch", format: "json"}, o) // ends when the line was written
+	watch(ctx, output, settings{command: "watch", format: "json"}, o) // ends once the line has been written
 }
 
 type writerFunc func(p []byte) (int, error)

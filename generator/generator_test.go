@@ -173,7 +173,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// tellJSON decodes what is reported for tools.
+// tellJSON decodes the report for tools.
 func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	t.Helper()
 	var told bytes.Buffer
@@ -256,7 +256,7 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	slipIn{File: "registration.yaml", Now: "rules.yaml"}.make(t, o)
 	expect("2 mistakes in the content")
 	slipIn{File: "rules.yaml", Now: "registration.yaml"}.make(t, o)
-	expect("is up to date", "written") // depends on whether one of the hundred states was built in between
+	expect("is up to date", "written") // which one depends on whether one of the hundred states was built
 	stop()
 	<-done
 }

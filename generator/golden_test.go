@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/")
 
-// valid is the case on which every other case is based.
+// valid is the case that every other case is based on.
 const valid = "valid"
 
 // TestCases builds every folder of testdata/. A case contains only the differences from testdata/valid/content: changed

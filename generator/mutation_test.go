@@ -29,7 +29,7 @@ type edit struct {
 	do   func(lines []string, i int) []string
 }
 
-// edits are typical mistakes of people in an editor.
+// edits are typical mistakes that people make in a text editor.
 var edits = []edit{
 	{"delete", func(lines []string, i int) []string { return append(lines[:i], lines[i+1:]...) }},
 	{"double", func(lines []string, i int) []string { return append(lines[:i+1], lines[i:]...) }},
@@ -50,8 +50,8 @@ var edits = []edit{
 }
 
 // TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time, and checks the messages: at most three,
-// the first at the mistake, and never a request to delete something correct. If two values became one, there must be a
-// message.
+// the first at the mistake, and never a request to delete something correct. If a mistake merges two values into one,
+// there must be a message.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -80,7 +80,7 @@ func TestOneSlipIsOneMistake(t *testing.T) {
 	}
 }
 
-// slips is a copy of the shipped content in which one file after another is damaged.
+// slips is a copy of the shipped content whose files are damaged one after another.
 type slips struct {
 	options publish.Options
 	files   []string
@@ -126,7 +126,7 @@ func (s *slips) write(t *testing.T, name string, text []byte) {
 	write(t, filepath.Join(s.options.Content, name), string(text))
 }
 
-// values are all published texts.
+// values returns all published texts.
 func (s *slips) values(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -156,7 +156,7 @@ func (s *slips) values(t *testing.T) []string {
 	return list
 }
 
-// try makes one mistake and returns what is wrong with the messages; "" if nothing is.
+// try makes one mistake and returns what is wrong with the messages, or "" if nothing is.
 func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 	t.Helper()
 	was := strings.Split(string(s.texts[file]), "\n")
@@ -180,7 +180,7 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 
 var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)
 
-// fault returns what is wrong with the messages; "" if nothing is.
+// fault returns what is wrong with the messages, or "" if nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
 	t.Helper()
 	if len(result.Problems) == 0 {
@@ -197,7 +197,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 		names := []string{path.Base(p.File)}
 		for _, m := range quotedWord.FindAllStringSubmatch(p.Message, -1) {
 			names = append(names, m[1]+m[2])
-			for _, part := range strings.Split(m[1], ".") { // of a fact
+			for _, part := range strings.Split(m[1], ".") { // the parts of a fact's name
 				names = append(names, part, strings.ToUpper(strings.ReplaceAll(part, "-", "_")))
 			}
 			if entry, _, _ := strings.Cut(m[1], " · "); entry != "" && strings.Contains(around, entry) {
@@ -226,7 +226,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published text that consists of two others, which are missing.
+// swallowed finds a published text that consists of two texts that are now missing.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

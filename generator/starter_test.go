@@ -11,8 +11,8 @@ import (
 	"transom/generator/publish"
 )
 
-// The content that `new` writes is valid in any year, with and without flags. Its files have the names of those of
-// content/, so that none is forgotten.
+// The content that `new` writes is valid in any year, with and without flags. Every file that it writes also exists in
+// content/.
 func TestNewContentIsInOrder(t *testing.T) {
 	for year, flags := range map[int]newFlags{2026: {}, 2027: {gst: 18},
 		2031: {city: `Ljubljana "M"`, zone: "Europe/Ljubljana", from: "2032-03-27", to: "2032-03-31"}} {

@@ -24,7 +24,7 @@ var (
 	paletteOf = regexp.MustCompile(`^(?:light|dark|theme)-`)
 )
 
-// The colours that meet in the style sheets are those that the generator compares.
+// The generator compares every pair of colours that the style sheets combine.
 func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	means := meanings(t)
 	key := func(name string) string {
@@ -61,7 +61,7 @@ func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	}
 }
 
-// Style sheets name colours of brand.yaml only, and use each of them.
+// The style sheets use the colours of brand.yaml, all of them and no others.
 func TestStyleSheetsUseThePalette(t *testing.T) {
 	fields := map[string]bool{}
 	for _, f := range schema.EditorFields(reflect.TypeOf(schema.Palette{})) {
@@ -84,7 +84,7 @@ func TestStyleSheetsUseThePalette(t *testing.T) {
 	}
 }
 
-// meanings maps each variable of tokens.css to what it is, in the light theme.
+// meanings maps each variable of tokens.css to its value in the light theme.
 func meanings(t *testing.T) map[string]string {
 	t.Helper()
 	css := sheets(t)["styles/tokens.css"]
@@ -96,7 +96,7 @@ func meanings(t *testing.T) map[string]string {
 	return means
 }
 
-// sheets returns the style sheets of the site by their paths, without comments.
+// sheets returns the site's style sheets by path, without comments.
 func sheets(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

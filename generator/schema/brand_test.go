@@ -2,7 +2,7 @@ package schema
 
 import "testing"
 
-// A conference without brand.yaml can be read, too.
+// The default colours of a conference without brand.yaml are readable, too.
 func TestTheSoberPaletteHasEnoughContrast(t *testing.T) {
 	var b Brand
 	b.Complete()

@@ -11,9 +11,9 @@ import (
 	"transom/generator/schema"
 )
 
-// FuzzReader feeds arbitrary bytes to the reader. The reader may refuse them, but it must end, must not panic, must
-// report existing positions, and must report something about a file that it could not read. Longer: go test -fuzz
-// FuzzReader ./generator/source
+// FuzzReader feeds arbitrary bytes to the reader. The reader may refuse them, but it must terminate without a panic,
+// report only positions that exist, and report something about any file that it could not read. A longer run: go test
+// -fuzz FuzzReader ./generator/source
 func FuzzReader(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/*/content/*.yaml")
 	if err != nil || len(seeds) == 0 {
@@ -54,7 +54,7 @@ func FuzzReader(f *testing.F) {
 			t.Error("read nothing, without a word")
 		}
 		lines := 1 + strings.Count(string(clean), "\n")
-		// The remains of a wrong format verb, unless an editor's own per-cent sign is repeated.
+		// A wrong format verb leaves "%!", unless the message repeats a per-cent sign of the editor's own.
 		misprint := func(text string) bool { return strings.Contains(text, "%!") && !bytes.ContainsRune(raw, '%') }
 		for _, p := range problems.Sorted() {
 			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 || p.Message == "" || misprint(p.Message) {
@@ -64,7 +64,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// FuzzMarkdownHead feeds the frontmatter parser.
+// FuzzMarkdownHead feeds arbitrary bytes to the frontmatter parser.
 func FuzzMarkdownHead(f *testing.F) {
 	for _, text := range []string{"---\ntitle: x\n---\n\ntext", "---\n---\n", "---", "", "\n---\na: b\n---\n",
 		"---\ntitle: [\n---\n# x"} {
