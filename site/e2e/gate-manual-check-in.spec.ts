@@ -32,8 +32,8 @@ test('while a volunteer gives a reason, the person stays on the screen and nothi
     await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
     const form = verdict(page).locator('form');
     await expect(async () => {
-      await verdict(page).getByRole('button', { name: 'Admit manually' }).click({ timeout: 1000 });
-      await expect(form).toBeVisible({ timeout: 1000 });
+      await verdict(page).getByRole('button', { name: 'Admit manually' }).click({ timeout: 15_000 });
+      await expect(form).toBeVisible({ timeout: 5000 });
     }).toPass();
     await expect(form).toContainText('Already inside');
     const asked = (await form.locator('.holder').textContent())!;
