@@ -10,7 +10,7 @@ import (
 // ErrUnreadable is returned if the requested amount cannot be read from the answer.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
-// unreadable replaces an amount that cannot be read. It equals no price, so it pays for no booking, and it is not
+// unreadable replaces an amount that cannot be read. No price is negative, so it pays for no booking, and it is not
 // zero, so it is reported.
 const unreadable = -1
 
@@ -35,8 +35,8 @@ func parseDigits(text string) int64 {
 	return int64(n)
 }
 
-// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or as a
-// string. It is converted exactly, never through a float.
+// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or a string. It
+// is converted exactly, never through a float.
 type Rupees int64
 
 // MarshalJSON writes a number with two decimals.

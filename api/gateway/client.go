@@ -1,5 +1,5 @@
-// Package gateway holds what the clients of payment gateways share: one careful HTTP client, exact amounts, the list
-// of allowed payment addresses and the redaction of stored messages. It knows no gateway's wire format.
+// Package gateway holds what the payment gateways' clients share: one careful HTTP client, exact amounts, the list of
+// allowed payment addresses and the redaction of stored messages. It does not know any gateway's wire format.
 package gateway
 
 import (
@@ -22,7 +22,7 @@ import (
 	"transom/api/payment"
 )
 
-// Limits of every call. Source: payments reference, section 2.
+// Limits for every call. Source: payments reference, section 2.
 const (
 	totalTimeout   = 8 * time.Second
 	connectTimeout = 3 * time.Second
@@ -30,7 +30,7 @@ const (
 	maxAnswerBytes = 1 << 20
 	maxRetries     = 2
 	minPause       = 300 * time.Millisecond
-	pauseSpread    = 6 // the longest pause is this many times longer
+	pauseSpread    = 6 // a random part of up to this many times MinPause is added
 )
 
 // Client calls one gateway. It follows no redirects, and treats an answer that is too long, too slow or not JSON as
@@ -50,7 +50,7 @@ type Client struct {
 	http     *http.Client
 }
 
-// NewClient completes the client with its HTTP connection.
+// NewClient returns the client with its defaults and its HTTP connection.
 func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
@@ -82,8 +82,8 @@ func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get decodes the JSON answer at a path, which includes the query, into out. Errors begin with what, for example
-// "fetch link".
+// Get requests a path, which includes the query, and decodes the JSON answer into out. Errors begin with what, for
+// example "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
 }
@@ -172,8 +172,8 @@ func silence(what string, cause error) error {
 	return errors.Join(failure, cause)
 }
 
-// refusal returns the error for an answer with an error status. Only the status decides, because the bodies are
-// misleading.
+// refusal returns the error for an answer with an error status. Only the status decides whether to retry, because
+// bodies can mislead.
 func refusal(status int, raw []byte) error {
 	var body struct {
 		Code, Message string
@@ -208,13 +208,13 @@ func StatusOf(err error) int {
 	return 0
 }
 
-// IsUnknown reports whether a gateway refused an id because it does not know it: with 404, or with 400.
+// IsUnknown reports whether a gateway refused an id as unknown, with status 404 or 400.
 func IsUnknown(err error) bool {
 	status := StatusOf(err)
 	return status == http.StatusBadRequest || status == http.StatusNotFound
 }
 
-// Checkout returns the checkout of a link if the link matches the request and its page is on one of the gateway's
+// Checkout returns the checkout for a link if the link matches the request and its page is on one of the gateway's
 // hosts.
 func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page string, expires time.Time,
 	adopted bool) (payment.Checkout, error) {
@@ -282,10 +282,10 @@ func refuse(address string) error {
 // createTries is the number of attempts to create a link before the failure is reported.
 const createTries = 3
 
-// CreateOnce creates a link, or adopts the existing one, because the gateway must never have two. If the link may
-// exist, because it was requested before (again) or an attempt failed, CreateOnce calls find first; adopted is true if
-// find returned the link. It creates the link only if find returns payment.ErrProviderNotFound. After any other failure
-// of find it stops, because the link may exist. Refused credentials are reported at once.
+// CreateOnce creates a link, or adopts the existing one, so that the gateway never has two. If the link may exist,
+// because it was requested before (again) or an attempt failed, CreateOnce calls find first; adopted is true if find
+// returned the link. It creates the link only if find returns payment.ErrProviderNotFound. After any other failure of
+// find it stops, because the link may exist. Refused credentials are reported at once.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

@@ -10,9 +10,9 @@ import (
 )
 
 // Settings holds the settings that a provider has read from the environment, and opens the provider. Each provider has
-// a function that returns one, listed in the table of providers.
+// a function that returns it; the table of providers lists them.
 type Settings struct {
-	// Required are the provider's required settings, by name.
+	// Required holds the provider's required settings, by name.
 	Required map[string]string
 	// Mistyped maps a setting to a description of its correct form, or to "" if it is correct. TestAccount is the
 	// setting that selects an account without real money, or "" if the money is real.
@@ -29,7 +29,7 @@ type Settings struct {
 
 // Place is the environment in which a provider runs.
 type Place struct {
-	// for the provider's own files
+	// Folder is for the provider's own files.
 	Folder  string
 	SiteURL string // without a trailing slash
 	Clock   domain.Clock
@@ -38,7 +38,7 @@ type Place struct {
 // Read returns a setting, or the fallback if it is not set.
 type Read func(name, fallback string) string
 
-// minSecretChars is the minimum length of a webhook secret. Razorpay lets its owner choose the secret.
+// minSecretChars is the minimum length of a webhook secret. Razorpay lets the account's owner choose it.
 const minSecretChars = 16
 
 // minDistinctChars refuses secrets like "aaaaaaaaaaaaaaaa".

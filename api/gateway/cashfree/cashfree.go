@@ -1,9 +1,9 @@
 // Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in
 // the payments reference, section 4. It makes no decisions: it reports the gateway's answers with exact amounts.
 //
-// Cashfree signs the time of its webhooks. A webhook whose time differs from our clock by more than an hour is
-// refused, even if our clock is wrong; a task names the clock, and the visitor's page and the reconciler find the
-// payment.
+// Cashfree signs the time of each webhook. We refuse a webhook whose time differs from our clock by more than an hour,
+// even if it is our clock that is wrong. A task then asks staff to check the clock, and the verify page or the
+// reconciler finds the payment.
 package cashfree
 
 import (
@@ -24,12 +24,12 @@ const Name = "cashfree"
 // apiVersion is fixed, because another version may answer in another format.
 const apiVersion = "2025-01-01"
 
-// Config is an account at Cashfree.
+// Config holds the settings of a Cashfree account.
 type Config struct {
 	// BaseURL is the address of the API; the path /pg is added if it has none.
 	BaseURL string
-	// ClientID and the first of ClientSecrets are the credentials of calls. Webhooks are verified with all the
-	// secrets, of which there are two while one replaces the other.
+	// ClientID and the first of ClientSecrets authorize our calls. Webhooks are verified with all the secrets; there
+	// are two while one is being replaced.
 	ClientID      string
 	ClientSecrets []string
 	// NotifyURL is the webhook's address; if it is empty, the dashboard's setting applies.
@@ -38,7 +38,7 @@ type Config struct {
 	MinPause time.Duration
 }
 
-// Cashfree is the provider.
+// Cashfree is the payment provider.
 type Cashfree struct {
 	config Config
 	client *gateway.Client
@@ -66,7 +66,7 @@ func New(c Config) *Cashfree {
 // Name is the provider's name.
 func (*Cashfree) Name() string { return Name }
 
-// CreateCheckout creates a link under our reference, which is Cashfree's link id, or adopts the existing one.
+// CreateCheckout creates a link whose id is our reference, or adopts the existing one.
 func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) {
 		found, err := p.find(ctx, r.AttemptRef)
@@ -100,7 +100,7 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 // indianTime is the time zone in which Cashfree writes times.
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
-// Fetch looks up a link. Its id is our reference.
+// Fetch looks up a link by our reference, which is the link's id.
 func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
 	return p.state(ctx, l), err
@@ -114,7 +114,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (l link, err erro
 	return l, err
 }
 
-// state converts a link. The payment's id is the id of the paid order; if it cannot be read now, it is read later.
+// state converts a link. The payment's id is that of the paid order; if it cannot be read now, it is read later.
 func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
 	if s.Status == booking.Success {
@@ -123,8 +123,8 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel makes a link unpayable. Cashfree refuses this for a paid or expired link; then the link's state is
-// returned.
+// Cancel makes a link unpayable. Cashfree refuses this for a paid or expired link; Cancel then returns the link's
+// state.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link", Path: gateway.PathOf("links", providerID, "cancel"),

@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// linkRequest requests a payment link. Amounts are rupees with two decimals. Source: payments reference, section 4.
+// linkRequest requests a payment link. Amounts are in rupees with two decimals. Source: payments reference, section 4.
 type linkRequest struct {
 	LinkID          string            `json:"link_id"`
 	Amount          gateway.Rupees    `json:"link_amount"`
@@ -41,7 +41,7 @@ type meta struct {
 	NotifyURL string `json:"notify_url,omitempty"`
 }
 
-// link is the part of a payment link that we read.
+// link holds the members of a payment link that we read.
 type link struct {
 	LinkID     string         `json:"link_id"`
 	Status     string         `json:"link_status"`

@@ -37,7 +37,7 @@ func (o *orders) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// paidOrder returns the id of the order by which a link was paid, or "" if the gateway does not report it now.
+// paidOrder returns the id of the order that paid a link, or "" if the gateway does not report one now.
 func (p *Cashfree) paidOrder(ctx context.Context, reference string) (id string) {
 	var found orders
 	_ = p.client.Get(ctx, "list orders", gateway.PathOf("links", reference, "orders")+"?status=PAID", &found)
@@ -57,7 +57,7 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund refunds an order. The refund's id is the key: the same key is the same refund, even if that refund failed.
+// Refund refunds an order. The key is the refund's id, so it always means the same refund, even one that failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Post(ctx, gateway.Call{
@@ -72,7 +72,7 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 	return err
 }
 
-// Refunded returns how much of an order was refunded.
+// Refunded returns how much of an order has been refunded.
 func (p *Cashfree) Refunded(ctx context.Context, orderID string) (total int64, err error) {
 	var refunds []refund
 	err = p.client.Get(ctx, "fetch refunds", gateway.PathOf("orders", orderID, "refunds"), &refunds)

@@ -12,7 +12,7 @@ import (
 	"transom/api/payment"
 )
 
-// orderTags are the tags that Cashfree puts on the orders of a link.
+// orderTags are the tags that Cashfree puts on a link's orders.
 type orderTags struct {
 	LinkID string `json:"link_id"`
 }
@@ -25,7 +25,7 @@ func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// reconEvent is a line of the account's list: a payment, a refund or another event. Source: Cashfree's "PG
+// reconEvent is a line of the account's reconciliation: a payment, a refund or another event. Source: Cashfree's "PG
 // Reconciliation".
 type reconEvent struct {
 	Event struct {
@@ -42,7 +42,7 @@ type reconEvent struct {
 
 const reconPage = 100
 
-// Captured lists the payments and refunds of a time span, with the refunds added up by order.
+// Captured lists the payments and refunds in a time span, with the refunds added up per order.
 func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen, refunded := map[string]bool{}, map[string]int64{}
@@ -163,8 +163,8 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome converts a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and
-// others. An unknown state leaves the dispute open, so that a person checks it.
+// outcome converts a dispute's state, for example CHARGEBACK_MERCHANT_LOST or PRE_ARBITRATION_MERCHANT_WON. An unknown
+// state leaves the dispute open, so that a person checks it.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

@@ -16,7 +16,7 @@ import (
 const (
 	// maxAge is long because webhooks are repeated after 30 minutes and may carry the time of the first attempt.
 	maxAge = time.Hour
-	// timestampDigits is the number of digits of a time in milliseconds, from 2001 to 2286.
+	// timestampDigits is the number of digits in a time in milliseconds between 2001 and 2286.
 	timestampDigits = 13
 )
 
@@ -41,8 +41,8 @@ type event struct {
 	} `json:"data"`
 }
 
-// ParseWebhook verifies the signature over the time and the raw bytes before it reads anything. Cashfree's events
-// have no id, so one is made from the subject of the message.
+// ParseWebhook verifies the signature over the time and the raw bytes before it reads anything. Cashfree's events have
+// no id, so one is made from the message's subject.
 func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
 	timestamp := h.Get("X-Webhook-Timestamp")
 	if !gateway.Signed(h.Get("X-Webhook-Signature"), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,
@@ -50,7 +50,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || len(timestamp) != timestampDigits { // the signature does not mark the end of the time
+	if err != nil || len(timestamp) != timestampDigits { // nothing separates time and body in the signature
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
@@ -67,18 +67,18 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status,
 			e.Data.LinkStatus}, ":")
 	}
-	if e.Data.LinkID == "" || len(out.EventID) > 200 { // a message that is not about a link is identified by its body
+	if e.Data.LinkID == "" || len(out.EventID) > 200 { // not about a link, or with too long an id
 		out.EventID = gateway.BodyID(raw)
 	}
 	return out, nil
 }
 
-// orderOf holds the order of a refund.
+// orderOf names the order of a refund or a dispute.
 type orderOf struct {
 	OrderID string `json:"order_id"`
 }
 
-// unquoted returns an id that is written as a number or as a string.
+// unquoted returns an id that the message writes as a number or a string.
 func unquoted(raw json.RawMessage) string {
 	if text := strings.Trim(string(raw), `"`); text != "null" {
 		return text

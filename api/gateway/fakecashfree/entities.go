@@ -18,7 +18,7 @@ var statuses = map[string]string{
 	fakegateway.Cancelled: "CANCELLED",
 }
 
-// entity returns a link in the gateway's format: amounts are rupees, as numbers.
+// entity returns a link in the gateway's format: amounts are numbers, in rupees.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	e := map[string]any{
 		"cf_link_id": "cf-" + l.ID, "link_id": l.Reference, "link_status": statuses[l.Status], "link_currency": l.Currency,
@@ -52,8 +52,8 @@ func rupeeText(paise int64) string {
 	return string(raw)
 }
 
-// Render returns a webhook's header and body. The gateway reports payment attempts and the link in one kind of
-// event; a message about a refund or a dispute names the order but no link.
+// Render returns a webhook's header and body. One kind of event reports both payment attempts and the link; a message
+// about a refund or a dispute names the order but no link.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	about, kind := d.About, "PAYMENT_LINK_EVENT"
 	var data map[string]any
@@ -85,7 +85,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	raw, err := json.Marshal(map[string]any{"data": data, "type": kind, "version": 1,
 		"event_time": about.At.Format(time.RFC3339)})
 	if err != nil {
-		panic(err) // numbers, texts and lists only
+		panic(err) // impossible: it contains only numbers, texts and lists
 	}
 	timestamp := strconv.FormatInt(f.clock.Now().UnixMilli(), 10)
 	signature := base64.StdEncoding.EncodeToString(gateway.Sum(ClientSecret, []byte(timestamp), raw))
@@ -93,14 +93,14 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		timestamp, "X-Webhook-Version", "2025-01-01"), raw
 }
 
-// transaction returns a number as an id, as the gateway uses.
+// transaction returns a numeric id, as the gateway does.
 func transaction(id string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(id))
 	return h.Sum32()
 }
 
-// disputeEntity has a number as its id, and times in the vendor's time zone without a zone.
+// disputeEntity returns a dispute with a numeric id, and with Indian times that do not name their zone.
 func disputeEntity(d fakegateway.Dispute) map[string]any {
 	return map[string]any{
 		"dispute_id": json.RawMessage(d.ID), "dispute_type": "CHARGEBACK", "dispute_amount": gateway.Rupees(d.Amount),

@@ -192,7 +192,7 @@ func refundEntity(id string, amount int64, status string) map[string]any {
 	return map[string]any{"refund_id": id, "refund_amount": gateway.Rupees(amount), "refund_status": status}
 }
 
-// recon lists one page of payments and refunds, from 10 to 1,000 lines, by a cursor.
+// recon returns the page of payments and refunds at a cursor. A page has 10 to 1,000 lines.
 func (f *Fake) recon(r *http.Request) (any, error) {
 	var in struct {
 		Pagination struct {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Dispute is a payer's objection. The wire formats choose the words.
+// Dispute is a payer's objection. Each wire format has its own words for the state.
 type Dispute struct {
 	ID, PaymentID string
 	Amount        int64
@@ -15,7 +15,7 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
-// RefundInDashboard is a refund in the gateway's dashboard; a webhook reports it.
+// RefundInDashboard makes a refund as the gateway's dashboard does; a webhook reports it.
 func (e *Engine) RefundInDashboard(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
@@ -33,7 +33,7 @@ func (e *Engine) RefuseRefunds(refusing bool) {
 	e.refusing = refusing
 }
 
-// FailRefund makes the latest refund of a payment fail after it was accepted, because the bank refuses it. A webhook
+// FailRefund makes a payment's latest refund fail after it was accepted, as if the bank had refused it. A webhook
 // reports it.
 func (e *Engine) FailRefund(paymentID string) bool {
 	defer e.lock()()
@@ -49,14 +49,14 @@ func (e *Engine) FailRefund(paymentID string) bool {
 	return true
 }
 
-// HasFailed reports whether a refund under a key was accepted and failed.
+// HasFailed reports whether the refund with a key was accepted and then failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
 	defer e.lock()()
 	_, failed := e.payments[paymentID].failed[key]
 	return failed
 }
 
-// FailedRefunds returns the amounts of the accepted refunds of a payment that failed, by key.
+// FailedRefunds returns, by key, the amounts of a payment's refunds that were accepted and then failed.
 func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
 	defer e.lock()()
 	return maps.Clone(e.payments[paymentID].failed)
@@ -121,8 +121,8 @@ func (e *Engine) CaptureAgain(reference string) bool {
 	return true
 }
 
-// CaptureUnsaid captures a payment while its link stays unchanged and never reports it: the bank was late, or the
-// link's page is outdated.
+// CaptureUnsaid captures a payment that its link never shows, because the bank was late or the link's page is outdated.
+// A webhook reports it.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
@@ -136,7 +136,7 @@ func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	return true
 }
 
-// PayAmount pays a link with a different amount than requested, even if it was paid before.
+// PayAmount pays a link with an amount other than the requested one, even if the link is already paid.
 func (e *Engine) PayAmount(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

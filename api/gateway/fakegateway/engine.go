@@ -1,6 +1,6 @@
-// Package fakegateway is the engine of the gateways that tests run against: links, payments, a ledger of captured
-// money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. At random, it does everything
-// that a real gateway may do. Tests check money against the ledger and never against our own database.
+// Package fakegateway is the engine behind the fake gateways that tests run against: links, payments, a ledger of
+// captured money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. At random, it does
+// anything that a real gateway may do. Tests check money against the ledger and never against our own database.
 package fakegateway
 
 import (
@@ -34,11 +34,11 @@ type Link struct {
 	CancelledAt          time.Time
 	CallbackURL          string
 	Notes                map[string]string
-	OrderID              string // set once a payer has opened the page
+	OrderID              string // set by the first attempt to pay
 	Payments             []*Payment
 }
 
-// Captured is the state of a payment that was made.
+// Captured is the state of a successful payment.
 const Captured = "captured"
 
 // Payment is one attempt to pay a link.
@@ -128,7 +128,7 @@ func (e *Engine) Create(l Link) (Link, bool) {
 	return l, true
 }
 
-// refresh expires a link if its time has come. The engine must be locked.
+// refresh marks a link as expired once its time is over. The engine must be locked.
 func (e *Engine) refresh(l *Link) {
 	if l.Status == Created && !e.clock.Now().Before(l.ExpiresAt) {
 		l.Status, l.ExpiredAt = Expired, e.clock.Now()
@@ -177,7 +177,7 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	return kept.copy(), true, true
 }
 
-// Refund refunds a payment. The same key is the same refund, even if it failed (HasFailed).
+// Refund refunds a payment. A key always means the same refund, even one that failed (HasFailed).
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
 	defer e.lock()()
 	if e.refusing {

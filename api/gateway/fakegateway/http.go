@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Refusal is an answer of the gateway with a status other than 200.
+// Refusal is an answer from the gateway whose status is not 200.
 type Refusal struct {
 	Status int
 	Why    string
@@ -58,7 +58,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fault draws the fault of a request, 200 for none and 0 for no answer, and delays a slow answer.
+// fault draws a random fault for a request (200 for none, 0 for no answer) and waits if the answer is slow.
 func (e *Engine) fault() (status int) {
 	e.mu.Lock()
 	k := e.knobs
@@ -82,7 +82,7 @@ func (e *Engine) fault() (status int) {
 	return status
 }
 
-// LoseAnswer sometimes drops the answer about what was just created.
+// LoseAnswer sometimes drops the answer to a request that has just created something.
 func (e *Engine) LoseAnswer() {
 	if e.Chance(e.currentKnobs().LostCreate) {
 		abort()
@@ -127,7 +127,7 @@ type Knobs struct {
 	TooMany        float64 // 429 with a misleading body
 	MaxLatency     time.Duration
 	Duplicate      float64 // a webhook is sent up to five times with the same event id
-	Replay         float64 // and again with a new event id
+	Replay         float64 // a webhook is sent again with a new event id
 	Shuffle        float64 // webhooks arrive out of order
 	Never          float64 // a webhook is never sent
 	MaxDelay       time.Duration

@@ -1,6 +1,6 @@
 package fakegateway
 
-// Fail is a payment attempt that the bank refuses; the link does not change.
+// Fail makes a payment attempt that the bank refuses; the link does not change.
 func (e *Engine) Fail(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)
@@ -26,7 +26,7 @@ func (e *Engine) Pay(reference string) bool {
 	return true
 }
 
-// PayLate is the bank's answer after the link has expired: the payment is captured anyway.
+// PayLate captures a payment after its link has expired, because the bank was late.
 func (e *Engine) PayLate(reference string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
@@ -76,7 +76,7 @@ func (e *Engine) try(l *Link, status string) *Payment {
 	return p
 }
 
-// capture captures the payment and announces it in every way that gateways do.
+// capture captures a payment and announces it in every way that gateways do.
 func (e *Engine) capture(l *Link) {
 	p := e.try(l, Captured)
 	l.Status, l.AmountPaid = Paid, l.Amount

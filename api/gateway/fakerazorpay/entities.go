@@ -20,12 +20,11 @@ func unix(t time.Time) int64 {
 	return t.Unix()
 }
 
-// entity returns a link in one of the gateway's formats in turn. A falsified answer, if one is drawn, has another
-// amount or currency.
+// entity returns a link in one of the gateway's formats. If it is tampered with, its amount or currency is wrong.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
-		// a fully refunded payment is not listed any more
+		// a fully refunded payment is no longer listed
 		if p.Status == fakegateway.Captured && p.Refunded < p.Amount && !p.Unsaid {
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
@@ -60,7 +59,7 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	return e
 }
 
-// notes returns the notes of a link in one of their forms.
+// notes returns a link's notes in one of the gateway's forms.
 func (f *Fake) notes(l fakegateway.Link) any {
 	if !f.IsOdd() {
 		return l.Notes
@@ -99,7 +98,7 @@ func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
 	}
 }
 
-// orderEntity has an id without the prefix that the payment's order_id has.
+// orderEntity returns an order whose id lacks the prefix of the payment's order_id.
 func orderEntity(l fakegateway.Link) map[string]any {
 	return map[string]any{
 		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,
@@ -120,7 +119,7 @@ func disputeEntity(d fakegateway.Dispute) map[string]any {
 	}
 }
 
-// eventNames are the gateway's names of the events.
+// eventNames are the gateway's names for the events.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
 	"refunded": "refund.processed", "refund failed": "refund.failed", fakegateway.Paid: "payment_link.paid",
@@ -163,7 +162,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		"payload":    payload,
 	})
 	if err != nil {
-		panic(err) // numbers, texts and lists only
+		panic(err) // impossible: it contains only numbers, texts and lists
 	}
 	return fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Event-Id", d.EventID,
 		"X-Razorpay-Signature", hex.EncodeToString(gateway.Sum(WebhookSecret, raw))), raw

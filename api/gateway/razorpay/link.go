@@ -38,7 +38,7 @@ type notify struct {
 	Email bool `json:"email"`
 }
 
-// link is the part of a payment link that we read. It omits fields whose type varies: notes, reminders and
+// link holds the members of a payment link that we read. It omits members whose type varies: notes, reminders,
 // customer.
 type link struct {
 	ID          string          `json:"id"`
@@ -53,7 +53,7 @@ type link struct {
 	Payments    json.RawMessage `json:"payments"` // null, [] or the captured payments
 }
 
-// withReference returns the links with a reference: first a paid one, then the oldest.
+// withReference returns the links with this reference: paid ones first, then the oldest first.
 func withReference(links []link, reference string) []link {
 	links = slices.DeleteFunc(links, func(l link) bool { return l.ReferenceID != reference })
 	slices.SortStableFunc(links, func(a, b link) int {

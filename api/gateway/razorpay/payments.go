@@ -22,7 +22,7 @@ type paymentEntity struct {
 	CreatedAt      int64           `json:"created_at"`
 }
 
-// hasMoney reports whether the payment was captured, including payments that were refunded later.
+// hasMoney reports whether the payment was captured, even if it was refunded later.
 func (p paymentEntity) hasMoney() bool { return p.Status == "captured" || p.Status == "refunded" }
 
 func (p paymentEntity) captured() payment.CapturedPayment {
@@ -36,7 +36,7 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 const pageSize = 100
 
 // Captured lists the account's payments, newest first, one page at a time. A payment made in the meantime shifts the
-// pages, so one payment may be read twice; it counts once.
+// pages, so another may be read twice; it is returned once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}
@@ -60,10 +60,10 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 	}
 }
 
-// ReferenceOf looks up the link by which a payment was made.
+// ReferenceOf returns the reference of the link through which a payment was made, or "".
 func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
 	links, err := p.listLinks(ctx, "payment_id", providerPaymentID)
-	if len(links) == 0 { // the payment was not made by a link
+	if len(links) == 0 { // the payment was not made through a link
 		return "", err
 	}
 	return links[0].ReferenceID, err
@@ -96,8 +96,8 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// Refund refunds a payment under an idempotency key. For a key that was used before, it returns the refund that was
-// made then.
+// Refund refunds a payment under an idempotency key. If the key was used before, Razorpay answers with the refund that
+// was made then.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed
@@ -112,7 +112,7 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 	return err
 }
 
-// Refunded returns how much of a payment was refunded.
+// Refunded returns how much of a payment has been refunded.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if err == nil && entity.AmountRefunded < 0 {

@@ -17,19 +17,19 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "razorpay"
 
-// Config is an account at Razorpay.
+// Config holds the settings of a Razorpay account.
 type Config struct {
 	// BaseURL is the address of the API; the version is added if it is missing.
 	BaseURL string
-	// KeyID and KeySecret are the credentials of calls; the secret also signs the browser's return.
+	// KeyID and KeySecret authorize our calls.
 	KeyID, KeySecret string
-	// WebhookSecrets sign the webhooks. There are two while one replaces the other.
+	// WebhookSecrets sign the webhooks. There are two while one is being replaced.
 	WebhookSecrets []string
 	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
 	MinPause time.Duration
 }
 
-// Razorpay is the provider.
+// Razorpay is the payment provider.
 type Razorpay struct {
 	config Config
 	client *gateway.Client
@@ -73,8 +73,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	return p.client.Checkout(r, l.state(), l.ShortURL, expires, adopted)
 }
 
-// Fetch looks a link up by its id if it is known, otherwise by our reference. An unknown id is refused with 400;
-// then the reference decides.
+// Fetch looks up a link by its id, or by our reference if we have no id or Razorpay does not know it.
 func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
 		if l, err := p.findByID(ctx, providerID); !gateway.IsUnknown(err) {
@@ -90,8 +89,8 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference looks a reference up. If there are several links, it returns the one that was paid, or else the
-// oldest, and cancels the others, because two payable links must not exist.
+// findByReference looks up a link by our reference. If there are several, it returns the paid one, or else the oldest,
+// and cancels the others, so that only one can be paid.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {
@@ -111,7 +110,7 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	return links[0], nil
 }
 
-// listLinks lists the links with a property; it returns none if the gateway does not know the value.
+// listLinks lists the links with a value of a property, or none if the gateway does not know the value.
 func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]link, error) {
 	var list struct {
 		PaymentLinks []link `json:"payment_links"`
@@ -124,8 +123,8 @@ func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]lin
 	return append(list.PaymentLinks, list.Items...), err
 }
 
-// Cancel makes a link unpayable. Razorpay refuses this for a paid or expired link; then the link's state is
-// returned.
+// Cancel makes a link unpayable. Razorpay refuses this for a paid or expired link; Cancel then returns the link's
+// state.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link",

@@ -40,8 +40,8 @@ func Settings(read gateway.Read) gateway.Settings {
 	return s
 }
 
-// minKeySecretChars is half of what Razorpay's secrets have.
+// minKeySecretChars is half the length of Razorpay's secrets.
 const minKeySecretChars = 12
 
-// keyKind is the prefix of a key id: test and live accounts are separate.
+// keyKind matches the prefix of a key id, which tells live keys from test keys.
 var keyKind = regexp.MustCompile(`^rzp_(live|test)_\w`)

@@ -37,7 +37,7 @@ type part struct {
 	} `json:"entity"`
 }
 
-// ParseWebhook verifies the signature over the raw bytes before it reads anything. The event's id is not signed: it
+// ParseWebhook verifies the signature over the raw bytes before it reads anything. The event id is not signed, so it
 // saves work but gives no protection. Source: payments reference, section 3.6.
 func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get("X-Razorpay-Signature"), p.config.WebhookSecrets, hex.EncodeToString, raw) {

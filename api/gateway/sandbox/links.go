@@ -22,7 +22,7 @@ type Link struct {
 	Status               string // as stored; StatusAt also considers the time
 	PaymentID            string // "" until the payer has paid
 	PaysAt               time.Time
-	RefundedPaise        int64 // only in links that Fill has written
+	RefundedPaise        int64 // used only by Fill and Captured
 }
 
 // The states of a link.
@@ -60,7 +60,7 @@ CREATE TABLE IF NOT EXISTS links (
   status       TEXT NOT NULL,
   payment_id   TEXT NOT NULL DEFAULT '',
   pays_at      INTEGER NOT NULL DEFAULT 0,
-  told_at      INTEGER                    -- the message about the last change was taken; NULL while it waits
+  told_at      INTEGER                    -- when the message about the last change was received; NULL before
 ) STRICT;
 CREATE INDEX IF NOT EXISTS links_untold ON links (pays_at) WHERE told_at IS NULL;
 CREATE TABLE IF NOT EXISTS refunds (
@@ -162,7 +162,7 @@ func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, e
 	return l, nil
 }
 
-// insertRefund stores a refund. A repeated key stores no second one, and a payment is never refunded twice.
+// insertRefund stores a refund. A repeated key adds no second refund, and the refunds never exceed the payment.
 func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPaise int64, key string) error {
 	result, err := s.db.ExecContext(ctx, `
 		INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
@@ -187,7 +187,7 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 	return err
 }
 
-// Refunded returns how much of a payment was refunded.
+// Refunded returns how much of a payment has been refunded.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
 		providerPaymentID).Scan(&paise)
@@ -276,7 +276,7 @@ func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	return tx.Commit()
 }
 
-// millis returns a time as it is stored; the zero time is 0.
+// millis returns a time as it is stored, and 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

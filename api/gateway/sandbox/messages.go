@@ -71,7 +71,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	return nil
 }
 
-// undelivered returns the links with a waiting message; for a late payment the message must be due.
+// undelivered returns the links with a waiting message. The message about a late payment waits until it is due.
 func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,

@@ -93,7 +93,7 @@ func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State,
 	return s.state(link), nil
 }
 
-// Refund refunds a payment once for each key.
+// Refund refunds a payment once per key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	if err := s.insertRefund(ctx, providerPaymentID, amountPaise, key); err != nil {
 		return fmt.Errorf("sandbox: refund: %w", err)
@@ -117,10 +117,10 @@ func (s *Sandbox) state(l Link) payment.State {
 	return state
 }
 
-// lateBy is the time between the expiry of a link and a payment by PayLate.
+// lateBy is the time between a link's expiry and its payment by PayLate.
 const lateBy = 20 * time.Second
 
-// Find returns the link of a payment page; payment.ErrProviderNotFound if there is none.
+// Find returns the link of a payment page, or payment.ErrProviderNotFound.
 func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	if id == "" {
 		return Link{}, payment.ErrProviderNotFound
@@ -143,7 +143,7 @@ func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
 }
 
-// PayLate lets the link expire now; the bank's answer arrives afterwards, and the payment is captured.
+// PayLate makes the link expire now and its payment be captured afterwards, as with a slow bank.
 func (s *Sandbox) PayLate(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusExpired, newPaymentID(), s.clock.Now().Add(lateBy)
