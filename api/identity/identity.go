@@ -1,7 +1,7 @@
-// Package identity is the check of identity documents and membership numbers: the queue of registrations to be
-// checked, the access to encrypted documents, and the lists of numbers that institutes give. It cannot decrypt a
-// document; the browser of a member of staff, or `transom identity open`, does that with a key that the server does not
-// have. Approval and rejection are actions of package desk. The package must not know HTTP.
+// Package identity checks identity documents and membership numbers: it has the queue of registrations to be checked,
+// opens encrypted documents, and stores the institutes' lists of numbers. It cannot decrypt a document; a staff
+// member's browser, or `transom identity open`, does that with a key that the server does not have. Approval and
+// rejection are actions of package desk. The package must not know HTTP.
 package identity
 
 import (
@@ -20,7 +20,7 @@ import (
 	"transom/api/wire"
 )
 
-// Store is the part of the database that the check uses; its methods are explained in store/.
+// Store is the part of the database that the service uses; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -32,7 +32,7 @@ type Store interface {
 	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
 }
 
-// Tx is the part of a transaction that the check uses.
+// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
@@ -46,7 +46,7 @@ type Service struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Accepts reports whether a number fits the rules of an institute, by its name.
+	// Accepts reports whether a number meets the rules of the named institute.
 	Accepts func(institute, number string) bool
 	// Encrypted returns the encrypted document of an asset.
 	Encrypted func(ctx context.Context, asset string) ([]byte, error)
@@ -110,7 +110,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 			AssetID: b.IDAsset}); err != nil {
 			return err
 		}
-		if who.ID != domain.ActorCommand { // each command has its own line
+		if who.ID != domain.ActorCommand { // the command has added its own action
 			if err := tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionDocumentOpen, BookingID: b.ID,
 				Why: why, RequestID: requestID}); err != nil {
 				return err
@@ -136,7 +136,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 // lateEvery is how often Run looks for overdue documents.
 const lateEvery = time.Hour
 
-// Run adds a task for each document that is late, every hour, until the context ends.
+// Run adds a task for each overdue document, every hour, until the context ends.
 func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	ticker := time.NewTicker(lateEvery)
 	defer ticker.Stop()
@@ -152,8 +152,8 @@ func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// AddLate adds a task for each registration that did not send a better document in time. Staff decide about it; nothing
-// is cancelled automatically.
+// AddLate adds a task for each registration for which no better document was sent in time. Staff decide about it;
+// nothing is cancelled automatically.
 func (s *Service) AddLate(ctx context.Context) error {
 	now := s.Clock.Now()
 	if now.Before(s.Content.Desk.DocumentUntil.Time) {
@@ -185,15 +185,15 @@ func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.Desk
 	return numbers[0], err
 }
 
-// Marks of membership numbers.
+// The results of checking a membership number.
 const (
 	NumberFound    = "found"
 	NumberNotFound = "not_found"
 	NumberTwice    = "twice"
 )
 
-// numbers compares membership numbers with the lists of the institutes and with each other. It also returns the
-// lengths of the lists.
+// numbers compares membership numbers with the institutes' lists and with those of other registrations. It also returns
+// the lengths of the lists.
 func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking) (out []wire.DeskNumber,
 	lists map[string]int, err error) {
 	out = make([]wire.DeskNumber, len(people))
@@ -236,7 +236,7 @@ func (s *Service) instituteID(name string) string {
 	return ""
 }
 
-// hash returns a keyed hash of an institute and a number, so that nobody can find numbers by trying all of them.
+// hash returns a keyed hash of an institute and a number, so that nobody can find numbers by trying them all.
 func (s *Service) hash(institute, number string) string {
 	sum := hmac.New(sha256.New, s.Key)
 	sum.Write([]byte("membership number\x00" + institute + "\x00" + domain.MembershipKey(number)))

@@ -47,7 +47,7 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	})
 }
 
-// readNumbers returns the numbers of a CSV file. Its errors name the line.
+// readNumbers returns the numbers in a CSV file. Its errors name the line.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.TrimSpace(text) == "" {
@@ -89,7 +89,7 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 	return numbers, nil
 }
 
-// lineFault names the line of a CSV file that cannot be read, and why: its columns or its quotation marks.
+// lineFault names the line of a CSV file that cannot be read, and what is wrong with it: columns or quotation marks.
 func lineFault(err error, columns int) error {
 	var fault *csv.ParseError
 	switch {
