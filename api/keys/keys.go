@@ -1,5 +1,4 @@
-// Package keys stores the program's random secrets, each in a private file next to the database, never in the
-// database.
+// Package keys stores the program's random secrets, each in a private file next to the database, never inside it.
 package keys
 
 import (
@@ -41,7 +40,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint returns a short hash that may be shown, to compare two secrets.
+// Fingerprint returns a short hash of a secret. The hash may be shown, so that people can compare two secrets.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
