@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Limits that apply to every content.
+// Limits that are the same for every event.
 const (
 	maxSide     = 8000
 	maxPixels   = 16_000_000
@@ -31,13 +31,13 @@ const (
 const (
 	unitBytes   = 8 << 20
 	budgetUnits = 20 // 160 MiB
-	// bigUnits is the size from which memory is returned to the system at once, before the next picture is decoded.
+	// bigUnits is the minimum size of a picture whose memory is returned to the system before the next one is decoded.
 	bigUnits = 4
-	// maxDecodes is the number of pictures that are decoded at once, so that a processor stays free for other requests.
+	// maxDecodes is the maximum number of pictures decoded at once, so that a processor stays free for other requests.
 	maxDecodes = 2
 )
 
-// Errors that the person who uploads can fix.
+// Errors that the uploader can fix.
 var (
 	ErrNotPicture    = errors.New("not a JPEG or PNG picture")
 	ErrBroken        = errors.New("the picture is incomplete or broken")
@@ -57,7 +57,7 @@ type Processor struct {
 	decodes, units *semaphore.Weighted
 }
 
-// NewProcessor returns a processor; a program has one.
+// NewProcessor returns a processor; a program needs only one.
 func NewProcessor() *Processor {
 	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
 }

@@ -17,14 +17,14 @@ const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10
 	maxTokens  = 192 // 48 MiB
-	// maxWait is the time that a file waits for memory before it is refused.
+	// maxWait is the longest time that a file waits for memory before it is refused.
 	maxWait = 20 * time.Second
 )
 
 // Arrivals is the memory for files that are being received.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
-// NewArrivals returns the memory for arriving files; a program has one.
+// NewArrivals returns the memory for arriving files; a program needs only one.
 func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(maxTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be
@@ -71,7 +71,7 @@ func (a *Arrivals) take(ctx context.Context) error {
 }
 
 // Inspect reads the header of a complete file without decoding it, and refuses a file that is not a picture or would
-// need too much.
+// need too much memory.
 func Inspect(data []byte) (heads.Head, error) {
 	head, err := inspect(data)
 	if errors.Is(err, heads.ErrNeedMore) {

@@ -57,7 +57,7 @@ func turn(src image.Image, orientation int) image.Image {
 	}
 	bounds := src.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
-	// For each orientation: the source of the pixel (x, y) of the upright picture.
+	// For each orientation: the source of pixel (x, y) in the upright picture.
 	from := map[int]func(x, y int) (int, int){
 		2: func(x, y int) (int, int) { return w - 1 - x, y },
 		3: func(x, y int) (int, int) { return w - 1 - x, h - 1 - y },
