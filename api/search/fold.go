@@ -10,7 +10,7 @@ import (
 )
 
 // Fold returns the form in which a text is searched: lower case without accents and apostrophes, so that a name is
-// found even if it is spelled as it sounds. A letter with a mark becomes the plain letter; plain lists the letters that
+// found even if it is typed without them. A letter with a mark becomes the plain letter; plainLetters has those that
 // Unicode does not decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
@@ -35,20 +35,20 @@ func Digits(text string) string {
 	}, text)
 }
 
-// MinAlike is the minimum length of a word for which similar words are searched; shorter words are similar to too
-// many.
+// MinAlike is the minimum length of a word for which similar words are searched; shorter words resemble too many
+// others.
 const MinAlike = 4
 
-// minReplaced is the minimum length of a word in which one letter may be replaced. In a shorter word, another letter
-// makes another name (Amit and Ajit).
+// minReplaced is the minimum length of a word in which one letter may be replaced. In a shorter word, a different
+// letter makes a different name (Amit and Ajit).
 const minReplaced = 5
 
-// sounds are pairs of letters that are confused when names are spelled by ear.
+// sounds lists pairs of letters that are confused when names are spelled by ear.
 const sounds = "iy vw sz ck"
 
-// Alike reports whether two folded words differ by one hearing or typing mistake: one letter more or less (also a
-// doubled one), two neighbouring letters swapped, a letter that sounds like the right one, or in a long word any one
-// letter.
+// Alike reports whether two folded words differ by one hearing or typing mistake: one letter too many or too few
+// (including a doubled one), two neighbouring letters swapped, a letter that sounds like the right one, or in a long
+// word any one letter.
 func Alike(a, b string) bool {
 	heard, spelled := []rune(a), []rune(b)
 	if len(heard) > len(spelled) {
@@ -75,7 +75,7 @@ func soundAlike(a, b rune) bool {
 		strings.Contains(sounds, string([]rune{b, a})))
 }
 
-// AlikeIn reports whether a text contains each of the folded words, or a similar word.
+// AlikeIn reports whether a text contains each of the folded words or a word similar to it.
 func AlikeIn(text string, words []string) bool {
 	for _, word := range words {
 		found := strings.Contains(text, word)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// minSoundLetters is the minimum length of a word that is also searched by its sound.
+// minSoundLetters is the minimum length of a word that is also searched by sound.
 const minSoundLetters = 3
 
 // soundMark is put before and after each sound in a search text. Nobody types it, so sounds are always compared as
@@ -65,7 +65,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`yaya$`), "yay"},           // Upadhyaya, Upadhyay
 	{regexp.MustCompile(`que$`), "k"},
 	{regexp.MustCompile(`cch|chh|tch`), "ch"},
-	{regexp.MustCompile(`ch`), "C"}, // a separate letter until the end
+	{regexp.MustCompile(`ch`), "C"}, // C is a separate letter until the last rule
 	{regexp.MustCompile(`ck|qu([aeiou])|q|c([^eiyC]|$)`), "k$1$2"},
 	{regexp.MustCompile(`c`), "s"},
 	{regexp.MustCompile(`x`), "ks"},
@@ -85,7 +85,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`C`), "c"},
 }
 
-// inherentVowel is an a after one consonant and before one or two, between two vowels: Bhavana is pronounced Bhavna.
+// inherentVowel matches an a between vowels, after one consonant and before one or two: Bhavana is said as Bhavna.
 var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
 
 // soundsAs lists common names whose spellings no rule covers.
