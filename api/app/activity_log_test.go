@@ -15,8 +15,8 @@ import (
 	"transom/api/product"
 )
 
-// The real program logs every command, even one that fails: in the activity log with name and reason, or next to the
-// database if that cannot be opened. The test replaces the machine's journal with a file.
+// The real program logs every command, even one that fails: in the activity log with name and reason, or, if the
+// database cannot be opened, in a file next to it. The test replaces the machine's journal with a file.
 func TestCommandsAreLogged(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, silent)
@@ -44,8 +44,8 @@ func TestCommandsAreLogged(t *testing.T) {
 	}
 }
 
-// A failed systemd unit is reported by email at once and without the server, even if wrong settings are the cause,
-// and only once a day.
+// A failed systemd unit is reported by email at once, only once a day, and without the server, even if wrong settings
+// are the cause.
 func TestAlarmOfAUnit(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

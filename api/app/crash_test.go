@@ -75,7 +75,7 @@ type crash struct {
 	people  int
 	booked  map[string]bool // confirmed booking ids
 	paid    map[string]bool // confirmed as SUCCESS
-	pending []submission    // sent without an answer
+	pending []submission    // sent, but not answered
 }
 
 type submission struct {
@@ -88,7 +88,7 @@ func newCrash(t *testing.T) *crash {
 	return newCrashOf(t, plain)
 }
 
-// newCrashOf is newCrash with another program than the normal one.
+// newCrashOf is newCrash with a different build of the program.
 func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	t.Helper()
 	dir := t.TempDir()
@@ -126,7 +126,7 @@ func (c *crash) launch(command string, args ...string) {
 				break
 			}
 		}
-		if time.Since(started) > time.Minute { // a time limit; make bench measures how long a start takes
+		if time.Since(started) > time.Minute { // only a time limit; make bench measures the start
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
 		time.Sleep(2 * time.Millisecond) // polls
@@ -235,7 +235,7 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 		return false
 	}
 	r.Body.Close()
-	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of strings can be encoded
+	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of strings can always be encoded
 	status, answer := c.call(client, "/api/verify-payment", "application/json", raw)
 	if status == 0 {
 		return false
@@ -273,7 +273,7 @@ func (c *crash) call(client *http.Client, path, contentType string, body []byte,
 	return response.StatusCode, answer
 }
 
-// finishPending repeats every request without an answer: it must work now, without creating a second booking.
+// finishPending repeats every unanswered request: it must work now, without creating a second booking.
 func (c *crash) finishPending() {
 	client := &http.Client{Timeout: time.Minute}
 	for s, ok := c.takePending(); ok; s, ok = c.takePending() {

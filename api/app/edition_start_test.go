@@ -26,7 +26,7 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// A folder of one edition is refused with the content of another: otherwise last year's people would hold this
+// The data folder of one edition is refused with the content of another: otherwise last year's people would hold this
 // year's tickets. A corrected name or a moved date is still the same edition.
 func TestAFolderBelongsToOneEdition(t *testing.T) {
 	folder := settle(t)
@@ -68,7 +68,7 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 	}
 }
 
-// A conference that collects no identity documents gets no key that opens them.
+// A conference that collects no identity documents gets no key to open them.
 func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	for _, mode := range []string{"masked", "off"} {
 		content, folder, keys := apitest.Edition(), t.TempDir(), t.TempDir()
@@ -81,7 +81,7 @@ func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	}
 }
 
-// The real program is started twice in one folder: the second start is refused with a reason.
+// A rehearsal can restart in its folder, but a public start there is refused with a reason.
 func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// acknowledgements returns how many registrations the test makes: 2,000 with TRANSOM_SOAK. Source: security
-// reference, row 3. Any number reveals a program that syncs too little.
+// acknowledgements returns how many registrations the test makes: 2,000 with TRANSOM_SOAK. Source: security reference,
+// row 3. Any number of them reveals a program that syncs too little.
 func acknowledgements() int {
 	if soak {
 		return 2000
@@ -56,7 +56,7 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 }
 
 // accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was synced
-// in that time. Pictures are uploaded before, so that their syncs do not count.
+// in that time. Pictures are uploaded beforehand, so that their syncs do not count.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")

@@ -54,7 +54,7 @@ func checkCall(t *testing.T, shown string, words []string) {
 	t.Helper()
 	name := words[0]
 	help := helpOf(t, name)
-	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // its flags belong to its subcommands
+	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // flags belong to the subcommand
 		help += helpOf(t, name, words[1])
 	}
 	for i, word := range words[1:] {
@@ -114,7 +114,7 @@ func TestGuideIsRight(t *testing.T) {
 	}
 }
 
-// If you copy the settings of the guide and forget to replace an example value, the program names it.
+// If you copy the guide's settings and forget to replace an example value, the program names it.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	pairs := []string{"TRANSOM_REHEARSAL", "0"}
 	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t,

@@ -40,7 +40,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// A wrong call has another exit code than a failure, and shows the usage.
+// A wrong call shows the usage, and its exit code differs from a failure's.
 func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
@@ -61,7 +61,7 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
-// The release is printed without any settings, and a missing argument is reported before wrong settings.
+// The version is printed without any settings, and a missing argument is reported before wrong settings.
 func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
@@ -172,7 +172,7 @@ func TestEveryWrongCallIsRefused(t *testing.T) {
 }
 
 // wrongCalls returns typing errors that a command's own help makes possible. A missing value must not take the next
-// flag as its value: `identity open --who --out x` would write to the log that "--out" has opened the document.
+// flag as its value: after `identity open --who --out x` the log would say that "--out" has opened the document.
 func wrongCalls(line []string, help string) (wrong [][]string) {
 	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
 	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]

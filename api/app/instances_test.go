@@ -48,9 +48,9 @@ type fleet struct {
 	mu     sync.Mutex
 	people int
 	paid   map[string]bool // bookings that were reported as paid
-	odd    []string        // answers that nobody should get
+	odd    []string        // answers that should never be given
 	lost   []string        // requests without an answer from the program
-	tries  atomic.Int64    // requests without an answer, or with one to try again later
+	tries  atomic.Int64    // requests without an answer, or told to try again later
 }
 
 type copyOf struct {
@@ -159,7 +159,7 @@ func (c *copyOf) kill() {
 	<-c.ended
 }
 
-// until repeats a check; its time limit is only for a program that hangs.
+// until repeats a check until it succeeds; the time limit is only for a program that hangs.
 func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
@@ -194,8 +194,8 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays at random instances, repeating requests as the page does. It returns when the
-// page says that the payment was received, or that the category is sold out.
+// buy registers a new person and pays, each time at a random instance, repeating requests as the page does. It returns
+// once the page says that the payment was received or that the category is sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -247,13 +247,13 @@ func fromAnywhere() *http.Client {
 		}}}
 }
 
-// insist repeats a request until the answer is final. Every other answer must be 503 with a time to try again.
+// insist repeats a request until the answer is final. Until then every answer must be 503 and say when to try again.
 func (v *visitor) insist(path, contentType string, body []byte, key string) map[string]any {
 	for range 1200 {
 		c := v.visited[rand.IntN(len(v.visited))]
-		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the address is ours
+		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the URL is always valid
 		r.Header.Set("Content-Type", contentType)
-		// this test is not about the limits of networks
+		// this test is not about the rate limits of networks
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 		if key != "" {
 			r.Header.Set("Idempotency-Key", key)
@@ -314,7 +314,8 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares the answers that people got with the database and with the gateway's ledger, which is authoritative.
+// check compares the answers that people got with the database and with the gateway's ledger, which decides what is
+// true.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {
@@ -368,8 +369,8 @@ func (f *fleet) check() {
 	}
 }
 
-// Three instances take registrations with payments while one after the other is killed or frozen and PostgreSQL
-// crashes: nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice.
+// Three instances take registrations and payments while one after another is killed or frozen and PostgreSQL crashes:
+// nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice.
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -422,8 +423,8 @@ func (f *fleet) paidSoFar() int {
 	return len(f.paid)
 }
 
-// The leading instance is killed, and then the next one is frozen: each time another one takes over. It takes over
-// at once from a killed instance, and from a frozen one when the database ends its connection.
+// The leading instance is killed, and then the next leader is frozen: each time another instance takes over, at once
+// from a killed leader, and from a frozen one once the database has ended its connection.
 func TestAnotherInstanceLeads(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -445,14 +446,13 @@ func TestAnotherInstanceLeads(t *testing.T) {
 	second.program.Process.Signal(syscall.SIGSTOP)
 	defer second.program.Process.Signal(syscall.SIGCONT)
 	var third *copyOf
-	// The database ends a silent session after ten seconds (store/postgres.go); without that nobody could ever take
-	// over here.
+	// The database ends a silent session after ten seconds (store/postgres.go); otherwise no instance could take over.
 	took = f.until("another leads", func() bool { third = f.leader(others(second)...); return third != nil })
 	t.Logf("after a freeze another led within %v", took)
 }
 
-// An instance with another key does not start, and says what to do; a deliberately rotated key has to be copied to
-// the others.
+// An instance with a different key does not start, and says what to do; a deliberately rotated key has to be copied to
+// the other instances.
 func TestInstancesHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

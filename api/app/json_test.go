@@ -25,7 +25,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	}
 }
 
-// After the mail server is repaired, `mail retry` must also report the messages that are still being tried.
+// Once the mail server has been repaired, `mail retry` must also report the messages that are still being tried.
 func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)

@@ -34,7 +34,7 @@ func issueOne(t *testing.T, folder string) {
 
 const listenerTaken = "address already in use"
 
-// Once tickets exist, a missing or replaced key stops the start, which names the file and changes nothing.
+// Once tickets exist, a missing or replaced key stops the start: the error names the file, and nothing is changed.
 func TestALostKeyStopsTheStart(t *testing.T) {
 	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
 		t.Run(name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// A folder of an earlier program has no fingerprints: its keys are adopted. Only a missing ticket key is certainly
+// The folder of an earlier version has no fingerprints, so its keys are adopted. Only a missing ticket key is certainly
 // lost.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)

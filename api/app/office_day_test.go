@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// TestOfficeDay simulates a day of an office: two people check documents and one prints badges, while the program is
+// TestOfficeDay simulates a day in an office: two people check documents and one prints badges while the program is
 // killed at random moments. In the end everything that was confirmed is stored, and all figures agree.
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
@@ -54,7 +54,7 @@ type officeDay struct {
 	decided       map[string]string // the confirmed action, by registration
 	prints        map[string]int    // confirmed prints, by registration
 	printed       int               // all confirmed prints
-	printedBefore int               // without those after the last start
+	printedBefore int               // those before the last start
 	unanswered    int               // badges that may have been printed
 }
 
@@ -91,7 +91,7 @@ func newOfficeDay(t *testing.T, people, badges int) *officeDay {
 	return o
 }
 
-// origin is the desk's: passkeys need a host name, not an IP address.
+// origin returns the desk's origin: passkeys need a host name, not an IP address.
 func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }
@@ -151,7 +151,7 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 	return r.StatusCode, answer
 }
 
-// check decides about one of the first documents of the queue. A colleague may be faster.
+// check decides about one of the first documents in the queue. A colleague may be faster.
 func (o *officeDay) check(cookie string) bool {
 	_, queue := o.ask("documents/queue", cookie, nil)
 	checks, _ := queue["checks"].([]any)

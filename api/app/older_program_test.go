@@ -15,7 +15,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// While a server of the previous version is running, a command of the new program must not change the database: only
+// While a server of the previous version is running, a command of the new version must not change the database: only
 // serve and restore migrate it.
 func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	folder := settle(t)
@@ -72,7 +72,7 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	}
 }
 
-// emptyDatabase creates a database like a start of the server, and returns its schema version.
+// emptyDatabase creates a database as the server's first start does, and returns its schema version.
 func emptyDatabase(t *testing.T, folder string) (version int) {
 	t.Helper()
 	db, err := store.Open(t.Context(), folder)

@@ -17,7 +17,7 @@ import (
 // soak runs every test at full size.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
-// builds is the folder of the programs that the tests share.
+// builds is the folder with the programs that the tests share.
 var builds string
 
 func TestMain(m *testing.M) {

@@ -18,8 +18,8 @@ import (
 	"transom/api/upload"
 )
 
-// A purge and an erasure are killed without warning many times and started again. Nothing refers to half-deleted
-// data, and at the end everything that was due is deleted and nothing else. Source: security reference, D2.
+// A purge and an erasure are killed without warning many times and started again. No row refers to a deleted file, and
+// at the end everything that was due is deleted and nothing else. Source: security reference, D2.
 func TestKilledWhilePurging(t *testing.T) {
 	t.Parallel()
 	people, rounds := 1200, 25
@@ -28,12 +28,12 @@ func TestKilledWhilePurging(t *testing.T) {
 	}
 	r := newRetention(t, people, plain)
 	all, worked := r.pictures(), 0
-	// A purge can still be faster than the kill.
+	// A purge may end before it is killed, so some more rounds are allowed.
 	most := 10 * rounds
 	for round := 0; round < rounds || worked < rounds/3 && round < most; round++ {
 		before := r.destroyed()
 		if round%3 == 0 {
-			r.killed("purge") // also before the first file is deleted
+			r.killed("purge") // sometimes before the first file is deleted
 		} else {
 			r.killedAtWork("purge")
 		}
@@ -96,7 +96,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 }
 
-// This is the control: the same program, deleting files before their rows, is caught.
+// This is the control: the same program is caught if it deletes files before their rows.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Parallel()
 	r := newRetention(t, 1200, unprotected)
@@ -112,7 +112,7 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 // retention is a folder with people whose pictures are due, and the program that destroys them.
 type retention struct {
 	*crash
-	people int           // the number of people that were added
+	people int           // the number of people added
 	span   time.Duration // the next kill comes within this time
 }
 
@@ -205,8 +205,8 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about every
-// second one is killed before its end, however busy the machine is.
+// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about every second
+// run is killed before its end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
@@ -218,7 +218,7 @@ func (r *retention) killed(args ...string) {
 	must(r.t, c.Start())
 	time.Sleep(rand.N(r.span)) // the time of the kill is random
 	c.Process.Kill()
-	if c.Wait() == nil { // it had just finished
+	if c.Wait() == nil { // it had already finished
 		r.span -= r.span / 8
 	} else {
 		r.span += r.span / 8
@@ -241,7 +241,7 @@ func (r *retention) killedAtWork(args ...string) {
 	c := r.command(args...)
 	must(r.t, c.Start())
 	ended := make(chan struct{})
-	go func() { // killed, or just finished
+	go func() { // killed, or already finished
 		c.Wait()
 		close(ended)
 		deletions.SetReadDeadline(time.Now())
@@ -275,7 +275,7 @@ func (r *retention) destroyed() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// faults returns violations of rules that must hold at any time.
+// faults returns the violations of rules that must hold at any time.
 func (r *retention) faults() (faults []string) {
 	r.t.Helper()
 	db := r.open("transom.db")

@@ -68,8 +68,8 @@ func behindCaddy(t *testing.T, programs ...string) string {
 
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
-// While the only instance restarts, a POST waits with its body until it is back. Otherwise Debian's Caddy refuses
-// it, or has lost the body after a failed connection.
+// While the only instance restarts, Caddy holds a POST with its body until the instance is back. Debian's Caddy would
+// otherwise refuse the request, or lose the body when a connection fails.
 func TestPostWaitsForARestart(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int64
@@ -84,7 +84,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 	leaving.Close()
 	back := make(chan *http.Server, 1)
-	time.AfterFunc(time.Second/2, func() { // the moment when a connection fails
+	time.AfterFunc(time.Second/2, func() { // by then a connection has failed
 		listener, err := net.Listen("tcp", at)
 		if err != nil {
 			t.Error(err)
@@ -118,8 +118,8 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 	}
 }
 
-// This is a rolling update behind the guide's Caddyfile, under load: one instance after the other stops and restarts,
-// and every answer comes from the program. As always, a busy program may ask clients to try again.
+// This is a rolling update behind the guide's Caddyfile, under load: one instance after another stops and restarts, and
+// every answer comes from the program. As always, a busy program may ask clients to try again.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

@@ -11,7 +11,7 @@ import (
 	"transom/generator/publish"
 )
 
-// The program counts samples in the generator's output, so both must mean the same.
+// The program counts samples in the generator's output, so both must count the same things as samples.
 func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// Visitors do not see it; the person who starts the server sees it, and the person on duty gets an email.
+// The person who starts the public server sees a warning about samples, and the person on duty gets an email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()

@@ -22,12 +22,12 @@ import (
 	"transom/api/apitest"
 )
 
-// requestsPerSecond is the rate of all kinds together; the event needs five registrations a second in its worst ten
-// minutes.
+// requestsPerSecond is the rate of all kinds of requests together; the event needs five registrations a second in its
+// worst ten minutes.
 const requestsPerSecond = 50
 
 // TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for some seconds. No
-// request fails, and the memory does not grow. The speed counts only in the long run, when the program has the
+// request fails, and the memory does not grow. The speed is checked only in the long run, when the program has the
 // machine to itself. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ type visitors struct {
 
 	mu            sync.Mutex
 	times, canary []time.Duration
-	failures      map[string]string // the first of each kind
+	failures      map[string]string // the first failure of each kind
 }
 
 func newVisitors(c *crash) *visitors {
@@ -263,7 +263,8 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines polls until the number is near base or no longer falls; connections take a moment to end.
+// settledGoroutines polls until the number of goroutines is near base or no longer falls; connections take a moment to
+// end.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0

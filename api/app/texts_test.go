@@ -51,7 +51,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 				}
 			}
 		}
-		// Readers type the text in backticks. A command name after another word belongs to another program.
+		// Readers type the text in backticks, so a command in it must follow this program's name.
 		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
 			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
 				t.Errorf("%s: %q is not how this program is called", where, match[0])

@@ -33,14 +33,14 @@ func unit(t *testing.T, name string) map[string][]string {
 	return says
 }
 
-// bootIDPath is hidden by the unit, which passes the boot id in another way.
+// bootIDPath is hidden by the unit, which passes the boot ID in another way.
 const bootIDPath = "/proc/sys/kernel/random/boot_id"
 
 // bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine makes the program run, from its next start, in as much of the unit's sandbox as is possible without
-// systemd: only processes in /proc, the disk read-only except for the program's folder, and the unit's environment.
+// confine makes the program run, from its next start, in as much of the unit's sandbox as works without systemd: only
+// processes in /proc, the disk read-only except for the program's folder, and the unit's environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")
@@ -76,7 +76,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			time.Sleep(asked) // a rehearsal's clock starts again: wait until it has passed the time of the code
+			time.Sleep(asked) // a rehearsal's clock is set back: wait until it is past the code's time
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
 			if got != status {
@@ -146,7 +146,7 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 		t.Fatalf("the trace contains too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
-		// then SQLite gives its files to the folder's owner, but the unit's user is not root
+		// as root, SQLite gives its files to the folder's owner, but the unit's user is not root
 		asRoot := call == "fchown" && os.Geteuid() == 0
 		if !allowed[call] && !asRoot {
 			t.Errorf("the unit kills the program for %s", call)
@@ -166,8 +166,8 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE,
-// systemd sets a soft limit below the hard one; rclone raises it at the start, and the filter kills rclone for that.
+// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE, systemd
+// sets a soft limit below the hard one; rclone raises it when it starts, and the filter kills rclone for that.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system programs
-// that the guide's scripts call; each records how it was called. Git and the files are real.
+// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system's programs
+// that the guide's scripts call; each records its calls. Git and the files are real.
 type machine struct {
 	t                 *testing.T
 	dir, program, log string
@@ -92,7 +92,7 @@ func (m *machine) is(version string) {
 }
 
 // An update begins with a backup and does nothing without one; the program and the data can both be rolled back, and
-// the previous program restores the data.
+// the previous version restores the data.
 func TestUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -139,8 +139,8 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// A failed update changes neither the running version nor its rollback, whether the build fails or the new version does
-// not start. If a setting is set twice, the last one counts, as in systemd.
+// A failed update changes neither the running version nor what a rollback restores, whether the build fails or the new
+// version does not start. If a setting is set twice, the last one counts, as in systemd.
 func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -173,7 +173,7 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// The organisers' commands leave no failed unit behind, and pass on their arguments unchanged.
+// The script that runs the organisers' commands leaves no failed unit behind, and passes on the arguments unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")

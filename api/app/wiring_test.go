@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// The table has the name that the provider uses in its rows and in the address of its webhook.
+// config lists each provider under the name that it uses itself, in its rows and in its webhook's address.
 func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -44,7 +44,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// In a rehearsal, what a second start or a command does is later than what was done before.
+// In a rehearsal, a second start or a command continues at a time after everything that was done before.
 func TestRehearsalContinues(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -77,8 +77,8 @@ func TestRehearsalContinues(t *testing.T) {
 	}
 }
 
-// Everybody who can reach a rehearsal can become organiser with one click: if its address is not on this machine,
-// every start warns about this.
+// Everybody who can reach a rehearsal can become an organiser with one click, so every start warns about this unless
+// the address is on this machine.
 func TestAnOpenRehearsalWarns(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

@@ -69,7 +69,7 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// The command `make archive` has the name of the folder that it writes; the site depends on the files in it.
+// `make archive` has the same name as the folder that it writes, and the site depends on the files in that folder.
 func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string][]byte{

@@ -21,7 +21,7 @@ func fill(address string) error {
 	return err
 }
 
-// Two tests have two databases, each filled.
+// Two tests have two databases, and each of them has its tables.
 func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	first, second := Database(t, fill), Database(t, fill)
 	if first == second {
@@ -60,7 +60,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// If the test process is killed, no server and no folder remains.
+// If the test process is killed, its server and its folder do not remain.
 func TestAKilledTestLeavesNothing(t *testing.T) {
 	if os.Getenv("PGTEST_CHILD") == "1" {
 		os.Stdout.WriteString(Start(t).Socket + "\n")
