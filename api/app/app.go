@@ -30,11 +30,10 @@ import (
 	"transom/api/upload"
 )
 
-// checkTime limits the check of the database for damage when the program starts.
+// checkTime limits how long the program checks the database for damage when it starts.
 const checkTime = 10 * time.Second
 
-// goodbye is how long an instance reports that it is stopping before it stops; the proxy asks every second
-// (deploy/Caddyfile).
+// goodbye is how long an instance reports that it is about to stop; the proxy checks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
 // The store's transactions have the methods that each package needs (store.For).
@@ -48,8 +47,8 @@ var (
 	_ upload.Tx       = (*store.Tx)(nil)
 )
 
-// parts are the opened product: what the server and the organisers' commands share. The caller that opens it closes
-// it.
+// parts holds the opened product, which the server and the organisers' commands share. The caller that opens it must
+// close it.
 type parts struct {
 	product.Product
 	sandbox *sandbox.Sandbox // nil with a real gateway
@@ -57,7 +56,7 @@ type parts struct {
 	closers []io.Closer
 }
 
-// openParts opens content, database, pictures and payments; open opens the database as the caller needs it.
+// openParts opens the content, database, pictures and payments; open opens the database in the caller's way.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)
@@ -116,7 +115,7 @@ func (o *parts) close(log *slog.Logger) {
 	}
 }
 
-// readContent reads the edition and sets a rehearsal's clock by it.
+// readContent reads the edition, and starts a rehearsal's clock at the time that it names.
 func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil || !c.Rehearsal {
@@ -147,7 +146,7 @@ func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.CheckEdition, c.AgreeOnKeys)
 }
 
-// openChecked opens the database, unless something about it makes it unsafe to use.
+// openChecked opens the database unless a check shows that it is not safe to use.
 func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
 	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
@@ -184,8 +183,8 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 		checkPages(log))
 }
 
-// begin creates the database and its marks, as the first start of the server does. With one machine, the keys are
-// created then; several machines need them beforehand (make-keys).
+// begin creates the database and its marks, as the server does when it first starts. On a single machine it also
+// creates the keys; several machines need them beforehand (make-keys).
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err
@@ -202,8 +201,8 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	return db.Close()
 }
 
-// checkPages refuses to use a damaged database, because new registrations could be lost. After checkTime the rest of
-// a large database is left to doctor, because nobody can buy a ticket during the check.
+// checkPages refuses to use a damaged database, because new registrations could be lost. After checkTime, doctor has to
+// check the rest of a large database, because nobody can buy a ticket during the check.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)
@@ -286,11 +285,11 @@ func (c settings) facts(fault error) product.Facts {
 	return f
 }
 
-// checkData returns the reason why a server with these settings would not work with the existing data.
+// checkData returns an error if a server with these settings would not work with the existing data.
 func (c settings) checkData(ctx context.Context) error {
 	db, err := c.openForCommand(ctx)
 	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {
-		return nil // the start of the server creates it, or brings it up to date
+		return nil // the server creates or migrates it when it starts
 	}
 	if err != nil {
 		return err
@@ -298,7 +297,7 @@ func (c settings) checkData(ctx context.Context) error {
 	return db.Close()
 }
 
-// askGateway asks for a payment that does not exist: if the keys are correct, the answer is "unknown".
+// askGateway asks the gateway for a payment that does not exist: if the keys are correct, the answer is "unknown".
 func (c settings) askGateway(ctx context.Context) error {
 	provider, err := c.openProvider(ctx, domain.SystemClock{})
 	if err != nil {

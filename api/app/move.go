@@ -9,8 +9,7 @@ import (
 	"transom/api/store"
 )
 
-// openSides opens both ends of a move between SQLite and PostgreSQL: the existing one, and the new one with its
-// tables.
+// openSides opens both databases for a move between SQLite and PostgreSQL, and creates the tables of the new one.
 func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
 	file.Database = ""

@@ -18,14 +18,14 @@ import (
 	"transom/api/store/engine"
 )
 
-// Main runs the command that the arguments name and returns the exit code of the program.
+// Main runs the command that the arguments name and returns the program's exit code.
 func Main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings are read from the environment; the methods open what the settings name.
+// settings are read from the environment; its methods open what they name.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -98,8 +98,8 @@ var serveHelp = cli.Help{Name: "serve",
 const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
-	// growth is how far the heap may grow before it is collected, in percent. Most memory is freed with its request,
-	// so collecting at the default of 100 would take a sixth of the program's time; the limit above still applies.
+	// growth is how far the heap may grow before it is collected, in percent. Most memory is freed with its request, so
+	// the default of 100 would spend a sixth of the program's time on collecting; the limit above still applies.
 	growth = 400
 )
 

@@ -1,6 +1,6 @@
 package app
 
-// This file starts everything that the server runs, after app.go has opened it.
+// This file starts everything that the server runs, once app.go has opened the product.
 
 import (
 	"context"
@@ -64,7 +64,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	web.OnStop(o.Gate.EndWaits) // devices that wait for news are answered
+	web.OnStop(o.Gate.EndWaits) // answers devices that are waiting for news
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
@@ -165,7 +165,7 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo is the logo for emails as the build left it; nil if the logo is the fanlight, which emails do not show.
+// logo returns the emails' logo from the site's build, or nil if the logo is the fanlight, which emails do not show.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil
@@ -174,7 +174,7 @@ func (c settings) logo(content *domain.Content) []byte {
 	return picture
 }
 
-// newWorkers returns the background work, which runs until the context ends, and its metrics.
+// newWorkers returns the background workers, which run until the context ends, and registers their metrics.
 func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
 	error) {
 	composer, err := mail.NewComposer(o.Content, c.MailFrom)
