@@ -25,25 +25,25 @@ import (
 
 const (
 	databaseFile = "transom.db"
-	// dumpFile is the database if it is PostgreSQL.
+	// dumpFile is the dump of a PostgreSQL database.
 	dumpFile = "transom.dump"
-	// sandboxFile is the gateway of a rehearsal; a real gateway stores its own data.
+	// sandboxFile is the database of a rehearsal's gateway; a real gateway stores its own data.
 	sandboxFile  = "sandbox.db"
 	ManifestFile = "manifest.json"
-	// lastBackupFile names the newest backup; its modification time is checked by doctor.
+	// lastBackupFile names the newest backup; doctor checks its modification time.
 	lastBackupFile = ".last-backup"
 	// IdentityFile decrypts the documents in the same backup, so it is not stored with them.
 	IdentityFile = "identity-papers.identity"
 )
 
-// copied are the folders that are backed up with the database.
+// copied lists the folders that are backed up with the database.
 var copied = []string{"keys", "uploads"}
 
 // Manifest describes the contents of a backup: SHA-256 by path.
 type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
-	// ActivityLog is the newest entry of the activity log, with which doctor compares the log.
+	// ActivityLog is the newest entry of the activity log; doctor compares the log with it.
 	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
@@ -67,7 +67,7 @@ func thisMachine() string {
 	return name + ":"
 }
 
-// Last returns when the newest backup was made, zero if there is none, and its path, "" if another machine has it.
+// Last returns when the newest backup was made (zero if there is none) and its path ("" if another machine has it).
 func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err error) {
 	if e.Database == "" {
 		last := filepath.Join(e.Var, lastBackupFile)
@@ -89,7 +89,7 @@ func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err
 	return path, made, err
 }
 
-// Missing returns what is missing in a backup, "" if nothing is or the current user may not look.
+// Missing returns what is missing from a backup, or "" if nothing is or the current user may not read it.
 func Missing(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""
@@ -134,8 +134,8 @@ func databaseName(e *product.Env) string {
 	return databaseFile
 }
 
-// Make writes into a folder whose name marks it as unfinished, and renames it at the end. The database is copied
-// first: a picture that arrives later is unused in the copy, and the cleaner deletes it.
+// Make writes into a folder whose name marks it as unfinished, and renames it at the end. The database is copied first:
+// no row of the copy uses a picture that arrives later, and the cleaner deletes it.
 func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
 	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -181,7 +181,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	if err := syncFolder(parent); err != nil {
 		return "", 0, err
 	}
-	// The backup is already complete, even if the disk of the data is full.
+	// The backup is already complete, even if the data disk is full and this fails.
 	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
 		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not see it:", err)
 	}
@@ -236,7 +236,7 @@ func lastBackupIn(parent string) lastCopy {
 	return lastCopy{}
 }
 
-// has reports whether the backup contains a picture unchanged: its name is random, and its bytes never change.
+// has reports whether the backup already contains a picture: names are random, and a picture's bytes never change.
 func (l lastCopy) has(from, name string) bool {
 	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
 		return false
@@ -287,8 +287,8 @@ func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy
 	return err
 }
 
-// makeLast creates the last folder of a path only: otherwise a typing error, or a disk that is not mounted, would
-// put the backup in the wrong place.
+// makeLast creates only the last folder of a path: otherwise a typing error, or a disk that is not mounted, would put
+// the backup in the wrong place.
 func makeLast(folder string) error {
 	err := os.Mkdir(folder, 0o700)
 	switch {

@@ -23,8 +23,8 @@ type Moved struct {
 	Next string `json:"-"`
 }
 
-// Move copies the pictures, and then everything else in one transaction. Pictures that exist already when a move is
-// repeated are the same: their names are random.
+// Move copies the rows in one transaction. Pictures are part of it in a database; in a folder they are written first,
+// and a repeated move replaces those that already exist.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
 	unlock, err := engine.Lock(e.Var) // no server uses the file, and none can start
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Restore first copies into a subfolder, which is certainly ours and on the same disk. It checks every byte and the
-// database there, and then moves everything into place, the database last, because its presence means success.
+// Restore first copies into a subfolder, which nobody else uses and which is on the same disk. It checks every byte and
+// the database there, and then moves everything into place, the database last, because its presence means success.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)
@@ -54,15 +54,15 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// Record the newest backup from which everything was restored.
+	// doctor counts the backup that was restored as the newest one.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of the other kind of database, and a place that is not empty: a restore never overwrites
-// what may be the only copy.
+// mustFit refuses a backup of the other kind of database, and a destination that is not empty: a restore never
+// overwrites what may be the only copy.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]
 	_, isDump := m.Files[dumpFile]
@@ -98,8 +98,8 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto moves a file or folder into place, where an empty folder may exist. A backup without uploads has no such
-// folder.
+// moveInto moves a file or folder into place, where an empty folder may exist. A missing one is skipped: a backup
+// without uploads has no uploads folder.
 func moveInto(from, to string) error {
 	if err := os.RemoveAll(to); err != nil { // only empty folders: mustBeEmpty has checked
 		return err
