@@ -17,9 +17,9 @@ import (
 var ErrNotFound = errors.New("blob not found")
 
 // Store stores bytes under a name "folder/name". Both implementations, Files and the database (store/pictures), must
-// pass the tests of package blobtest.
+// pass the tests in package blobtest.
 type Store interface {
-	// Put is durable when it returns nil; a name is written once.
+	// Put has stored the bytes durably once it returns nil; each name can be written only once.
 	Put(ctx context.Context, name string, data []byte) error
 	// Get returns the bytes, or ErrNotFound.
 	Get(ctx context.Context, name string) ([]byte, error)
@@ -29,14 +29,12 @@ type Store interface {
 	List(ctx context.Context, folder string, before time.Time) ([]string, error)
 }
 
-// Files stores blobs in a folder. os.Root makes it impossible for a name to refer to anything outside of that
-// folder.
+// Files stores blobs in a folder. os.Root makes sure that no name refers to anything outside it.
 type Files struct {
 	root *os.Root
 }
 
-// tempSuffix marks files that are being written; a crash leaves them behind, and List reports them when they are
-// old.
+// tempSuffix marks files that are being written; a crash leaves them behind, and List reports them once they are old.
 const tempSuffix = ".tmp"
 
 // OpenFiles opens or creates dir with these folders in it.

@@ -36,15 +36,15 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strengths cannot be mixed. This must be found at the start, not at the first upload.
+	// Recipients of different strengths cannot be mixed. This must be found on starting, not on the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
 	return &Sealer{recipients: recipients}, nil
 }
 
-// OwnSealer is used if no recipients are configured. At the first start it creates a key pair in dir. Later it needs
-// only the recipient, so the identity may be moved away. created is the identity's path the first time, and "" later.
+// OwnSealer is used if no recipients are configured. On the first start it creates a key pair in dir. Later it needs
+// only the recipient, so the identity may be moved. created is the identity's path the first time, and "" later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {

@@ -44,7 +44,7 @@ func Promises(t *testing.T, s blob.Store) {
 	if _, err := s.Get(ctx, "photo/a.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("deleted: %v", err)
 	}
-	if err := s.Put(ctx, "photo/a.jpg", nil); err != nil { // the name is free again; zero bytes
+	if err := s.Put(ctx, "photo/a.jpg", nil); err != nil { // the name is free again, and a blob may be empty
 		t.Error(err)
 	}
 	if got, err := s.Get(ctx, "photo/a.jpg"); err != nil || len(got) != 0 {
@@ -52,7 +52,7 @@ func Promises(t *testing.T, s blob.Store) {
 	}
 }
 
-// Once tests that of many simultaneous writers of a name only one succeeds, for stores that several machines share.
+// Once tests that only one of many simultaneous writers of a name succeeds, for stores that several machines share.
 func Once(t *testing.T, s blob.Store) {
 	t.Helper()
 	var all sync.WaitGroup
