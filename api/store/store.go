@@ -1,6 +1,6 @@
 // Package store combines the queries of all subjects. The engine is in engine/, the schema in migrations/, and the
 // queries of each subject in a separate folder, as methods of its Store and Tx. Here they become one Store and one Tx,
-// which satisfy the narrow interfaces of the packages that use them. Each query is one text for both databases.
+// which satisfy the narrow interfaces of the packages that use them. Each query has one text for both databases.
 package store
 
 import (
@@ -51,7 +51,7 @@ type (
 	staffTx   = staff.Tx
 )
 
-// Types that the methods use in addition to the packages domain and booking.
+// Types that the methods use in addition to those of the packages domain and booking.
 type (
 	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor
@@ -81,7 +81,7 @@ type Store struct {
 	staffQueries
 }
 
-// Tx is a write transaction. Methods that must happen together are methods of Tx.
+// Tx is a write transaction. Changes that must happen together are methods of Tx.
 type Tx struct {
 	*engine.Tx
 	auditTx
@@ -129,7 +129,7 @@ func OpenExisting(ctx context.Context, place string) (*Store, error) {
 	return opened(migrations.All.OpenExisting(ctx, place))
 }
 
-// Desk returns the same database read through the desk's own connections, as engine.DB.Desk does.
+// Desk returns the same database with the desk's own read connections, as engine.DB.Desk does.
 func (s *Store) Desk() *Store { return newStore(s.DB.Desk()) }
 
 // Write runs f in one transaction that overlaps with no other, as engine.DB.Write does.
@@ -142,17 +142,17 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// For returns the database for a package. Its interface T lists the methods of a transaction that it needs.
+// For returns the database for a package, whose interface T lists the transaction methods that it needs.
 func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }
 
-// Write is Store.Write with a T.
+// Write is Store.Write with a T instead of a Tx.
 func (s forTx[T]) Write(ctx context.Context, f func(T) error) error {
 	return s.Store.Write(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
-// WriteGate is Store.WriteGate with a T.
+// WriteGate is Store.WriteGate with a T instead of a Tx.
 func (s forTx[T]) WriteGate(ctx context.Context, f func(T) error) error {
 	return s.Store.WriteGate(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
@@ -169,8 +169,8 @@ func (s *Store) Verify(ctx context.Context) error {
 	return err
 }
 
-// LatestInstant returns the time of the latest stored change: a booking, a payment, an email, a use of a session. It is
-// zero if there is none.
+// LatestInstant returns the time of the latest stored change: a booking, a payment, an email or a use of a session. It
+// is zero if there is none.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	return engine.Value[time.Time](ctx, s, "find the latest stored time", `
 		SELECT COALESCE(MAX(at), 0) FROM (

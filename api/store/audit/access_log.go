@@ -32,19 +32,19 @@ func (tx Tx) LogAccess(ctx context.Context, a booking.Access) error {
 		a.At, a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, hashOf(a, prev))
 }
 
-// Undecided is true for a view after which nobody decided about the document.
+// Undecided is true for a view that was not followed by a decision about the document.
 const Undecided = `NOT EXISTS (SELECT 1
 	FROM identity_checks
 	WHERE identity_checks.booking_id = access_log.booking_id AND identity_checks.at >= access_log.at)`
 
-// CountUndecided counts the views since a given time after which nobody decided about the document.
+// CountUndecided counts the views since a given time that were not followed by a decision about the document.
 func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count views without a decision",
 		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
-// detect missing entries at the end; the count in a backup can.
+// detect that entries are missing at the end; the count in a backup can.
 func (s Store) AccessLog(ctx context.Context) ([]booking.Access, error) {
 	type link struct {
 		booking.Access

@@ -1,4 +1,4 @@
-// Package audit is the activity log of staff and the log of every view of an identity document, each chained by hashes.
+// Package audit stores the activity log of staff and the log of every view of an identity document, each a hash chain.
 package audit
 
 import (
@@ -31,11 +31,10 @@ type link struct {
 	detailsHash, prev string
 }
 
-// sealed is the prefix of the hash of an entry that is chained with the key. Entries of an older program have no
-// prefix.
+// sealed is the prefix of the hash of an entry that is chained with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
-// hash chains an entry to the previous one; without a key, it does so as older programs did. JSON separates the fields
+// hash chains an entry to the previous one; without a key, it does so as older versions did. JSON separates the fields
 // unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
@@ -55,7 +54,7 @@ func sum(text string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// Details are the parts of an entry that may be personal.
+// Details are the parts of an entry that may contain personal data.
 type Details struct {
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`
@@ -95,7 +94,7 @@ type AuditFilter struct {
 	// ActorName is a name as stored in the log, because several people may share one id on the command line.
 	ActorName   string
 	From, Until int64 // unix milliseconds; Until is excluded
-	// Before selects entries with lower numbers, 0 starts with the newest; Limit 0 means all.
+	// Before selects entries with lower numbers; 0 starts with the newest. Limit 0 means all.
 	Before int64
 	Limit  int
 }
@@ -138,7 +137,7 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 	return entries, err
 }
 
-// scannedAction is a link with the details that it should have.
+// scannedAction is a link that was read, with the details that it should have.
 type scannedAction struct {
 	link
 	salt, details string
@@ -155,8 +154,8 @@ type AuditChain struct {
 	Last            string // the hash of the newest entry
 }
 
-// AuditAnchor identifies an entry. An anchor of the newest entry, stored outside the database, shows when entries were
-// cut off or rewritten.
+// AuditAnchor identifies an entry. An anchor of the newest entry, stored outside the database, reveals whether entries
+// were cut off or rewritten.
 type AuditAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
@@ -184,11 +183,11 @@ func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	return nil
 }
 
-// rollingTime is how long an instance of an older program may write entries without the key during an update.
+// rollingTime is how long an instance of an older version may write entries without the key during an update.
 const rollingTime = 10 * time.Minute
 
 // CheckAuditLog verifies the chain: a changed, removed or inserted entry is an error, and so are details that were
-// changed, or removed without an erasure of the person.
+// changed, or that were removed although the person was not erased.
 func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	all, err := engine.All(ctx, s, "read entries", (*scannedAction).places, `
 		SELECT `+actionColumns+`
@@ -245,8 +244,8 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// AuditActors lists the people in the log by name, each with the last role and name. Several people share the ids of
-// the command line and of devices, so they are distinguished by their names.
+// AuditActors lists the people in the log by name, each with their latest role and name. Several people share the ids
+// of the command line and of devices, so these people are distinguished by their names.
 func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 	return engine.All(ctx, s, "list actors", func(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }, `
 		SELECT actor_id, actor_name, actor_role
@@ -256,7 +255,7 @@ func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 		ORDER BY actor_name, actor_id`)
 }
 
-// AuditObjects returns the names of members of staff and of gate devices by their ids; other objects have no name.
+// AuditObjects returns the names of members of staff and gate devices by id; other objects have no name.
 func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
 	return engine.ByKey[string, string](ctx, s, "find names for entries", `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
@@ -264,7 +263,7 @@ func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]strin
 		engine.AsJSON(ids))
 }
 
-// AuditActions lists the names of the actions that a person has in the log ("" means everybody); a command is
+// AuditActions lists the names of the actions that a person has in the log ("" means everybody); a command is listed as
 // "command:" and its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.Values[string](ctx, s, "list actions", `
@@ -278,7 +277,7 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts how often an actor has done an action on an object of a booking; entries of an older program have
+// CountActions counts how often an actor has done an action on an object of a booking; entries of older versions have
 // no object.
 func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `
@@ -291,7 +290,7 @@ func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }
 
-// ReasonOf returns the reason of the last action of a kind on a booking; "" if there is none, or if it is erased.
+// ReasonOf returns the reason for the last action of a kind on a booking; "" if there is none, or if it was erased.
 func (s Store) ReasonOf(ctx context.Context, bookingID, action string) (string, error) {
 	last, err := s.AuditLog(ctx, AuditFilter{BookingID: bookingID, Action: action, Limit: 1})
 	if err != nil || len(last) == 0 {

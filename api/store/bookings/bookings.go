@@ -1,4 +1,4 @@
-// Package bookings contains the queries of registrations: rules, typed values, seats, stored state, tickets,
+// Package bookings contains the queries about registrations: rules, entered values, seats, stored states, tickets and
 // transfers.
 package bookings
 
@@ -19,7 +19,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read, in a transaction or outside.
+// Queries read in or outside a transaction.
 type Queries struct{ engine.Reader }
 
 // Details are the values that a person may change while a booking is not paid.
@@ -60,7 +60,7 @@ func (q Queries) FindBooking(ctx context.Context, id string) (booking.Booking, e
 	return engine.One(ctx, q, "read booking", Places, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id)
 }
 
-// FindBookingUnderWay returns the unpaid booking of the same person for the same category, or domain.ErrNotFound.
+// FindBookingUnderWay returns the same person's unpaid booking for the same category, or domain.ErrNotFound.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`
@@ -76,8 +76,7 @@ func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) 
 		domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// FindOtherPaid returns the booking that HasOtherPaid is about, the oldest if there are several; or
-// domain.ErrNotFound.
+// FindOtherPaid returns the booking that HasOtherPaid found (the oldest if there are several), or domain.ErrNotFound.
 func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`
@@ -91,19 +90,18 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// waitingShown is the number of unpaid bookings that are shown to a mailbox, because people may have typed anybody's
-// address.
+// waitingShown is how many unpaid bookings a mailbox is shown at most, because people may have typed anybody's address.
 const waitingShown = 10
 
-// FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads no more than what identifies
-// them, because each column slows down a page that is opened often.
+// FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads only what identifies them,
+// because each further column slows down a page that is opened often.
 func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return engine.All(s.Brief(ctx), s, "list waiting bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType}
 	}, FindWaitingSQL, emailKey, waitingShown)
 }
 
-// FindWaitingSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
+// FindWaitingSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
 const FindWaitingSQL = `
 	SELECT id, first_name, last_name, category_type
 	FROM bookings
@@ -126,8 +124,8 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 		bookingColumns(&b).Values(open, contact, string(deriveState(b, nil).state))...)
 }
 
-// UpdateBookingDetails writes changed values into an unpaid booking. Price, seats and status stay; a withdrawal of
-// consent ends, because consent was given again.
+// UpdateBookingDetails writes changed values into an unpaid booking. Price, seats and status stay the same; a
+// withdrawal of consent is cleared, because consent was given again.
 func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
 	err := tx.Exec(ctx, "update booking", `
 		UPDATE bookings
@@ -162,7 +160,7 @@ func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref stri
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
-// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
+// SaveConsent records that the privacy notice was accepted; accepting the same version again changes nothing.
 func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.Exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
@@ -182,7 +180,7 @@ func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, err
 		`SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash)
 }
 
-// SaveIdempotency stores what a key was used for; if it is used again after a failed payment, it refers to the new
+// SaveIdempotency stores what a key was used for. If the key is used again after a failed payment, it refers to the new
 // booking.
 func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "save idempotency key", `
@@ -220,7 +218,7 @@ func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) erro
 		UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
 }
 
-// IsCodeTaken includes a redundant condition, because the index of codes covers non-empty codes only.
+// IsCodeTaken has a redundant condition, because the index on codes covers only non-empty codes.
 const IsCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
 
 // FreeCode returns a new code that no booking has.

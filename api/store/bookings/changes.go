@@ -19,7 +19,7 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	return SaveSearchTexts(ctx, tx.Tx, b)
 }
 
-// SaveBookingTicket writes another ticket of a booking: its category, its seats and what was charged.
+// SaveBookingTicket writes a booking's changed ticket: its category, its seats and what was charged.
 func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 	return tx.Exec(ctx, "save ticket of booking", `
 		UPDATE bookings
@@ -29,7 +29,7 @@ func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 		b.WaivedPaise, b.ID)
 }
 
-// AddBookingChange increases the version of a booking, records who changed it, and returns the version.
+// AddBookingChange increases the version of a booking, records who changed it, and returns the new version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	version, err = engine.Value[int](ctx, tx, "save next version of booking",
 		`UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID)
@@ -41,7 +41,7 @@ func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.B
 		VALUES (?, ?, ?, ?, ?)`, bookingID, version, c.At, c.Who, c.What)
 }
 
-// BookingChangesSince lists what staff changed after a version, oldest first, with the values from the activity log.
+// BookingChangesSince lists what staff changed after a version, oldest first, with the values in the activity log.
 func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error) {
 	return engine.All(ctx, tx, "list changes of booking", func(c *booking.BookingChange) []any {
 		return []any{&c.Version, &c.At, &c.Who, &c.What, &c.WhoID, engine.JSON(&struct{ Before, After *map[string]string }{
@@ -58,7 +58,7 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 		ORDER BY version, audit_log.n`, bookingID, version)
 }
 
-// SetTicketPlace writes gate, row and seat of a ticket.
+// SetTicketPlace writes a ticket's gate, row and seat.
 func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "set place of ticket", `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`,
 		t.Gate, t.Row, t.Seat, t.ID)

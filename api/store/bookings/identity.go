@@ -66,19 +66,19 @@ func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error
 
 const rejected = `id_rejected_at IS NOT NULL AND status = 'SUCCESS' AND holds_seat = 1`
 
-// RejectedDocuments lists the bookings that are waiting for a better document.
+// RejectedDocuments lists the bookings that still need a better document.
 func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error) {
 	return engine.All(ctx, s, "list rejected documents", Places, `
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
-// RejectedDocumentsOf lists the rejected documents of a mailbox.
+// RejectedDocumentsOf lists a mailbox's bookings that still need a better document.
 func (s Store) RejectedDocumentsOf(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return engine.All(s.Brief(ctx), s, "list rejected documents of a mailbox", Places, `
 		SELECT `+Columns+` FROM bookings WHERE email_key = ? AND `+rejected+` ORDER BY id_rejected_at, id`, emailKey)
 }
 
-// ReplaceNumbers replaces the list of an institute's numbers, which are hashed.
+// ReplaceNumbers replaces the list of an institute's membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
 	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {
 		return err
@@ -88,20 +88,20 @@ func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []stri
 		SELECT value, ? FROM json_each(?)`, institute, engine.AsJSON(hashes))
 }
 
-// CountNumbers counts the numbers of each institute's list, by its id.
+// CountNumbers returns how many numbers each institute's list has, by the institute's id.
 func (s Store) CountNumbers(ctx context.Context) (map[string]int, error) {
 	return engine.ByKey[string, int](ctx, s, "count numbers",
 		`SELECT institute, COUNT(*) FROM institute_numbers GROUP BY institute`)
 }
 
-// ListedNumbers returns which of these hashes are in a list.
+// ListedNumbers returns which of these hashes are on a list.
 func (s Store) ListedNumbers(ctx context.Context, hashes []string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find numbers", `
 		SELECT number_hash FROM institute_numbers WHERE number_hash IN (SELECT value FROM json_each(?))`,
 		engine.AsJSON(hashes))
 }
 
-// SameNumbers returns the codes of other bookings with the same membership number, by the ids of these bookings.
+// SameNumbers returns the codes of other bookings with the same membership number, by the ids of the given bookings.
 func (s Store) SameNumbers(ctx context.Context, ids []string) (map[string][]string, error) {
 	type pair struct{ id, code string }
 	all, err := engine.All(ctx, s, "find same numbers", func(p *pair) []any { return []any{&p.id, &p.code} }, `

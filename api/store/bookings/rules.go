@@ -22,8 +22,8 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
-// RulesSQL finds each answer by its own key. Before PostgreSQL has statistics of a table, it may choose an index of
-// everything that is paid, waiting or unclaimed, and read all of it. The expressions prevent that.
+// RulesSQL finds each answer by its own key. Before PostgreSQL has statistics for a table, it may choose the index on
+// all paid, waiting or unclaimed rows and read all of it. The expressions prevent that.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
 		        FROM bookings
@@ -65,7 +65,7 @@ const isOtherPaid = `
 		             AND status = 'SUCCESS'
 		             AND ` + countsAs + ` <> ?4)`
 
-// countsAs is the id of a booking that is paid and has its seat.
+// countsAs is the id of a booking if it is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
 // Pauses lists the current pauses of sales.
@@ -78,7 +78,7 @@ func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 		ORDER BY category`)
 }
 
-// SavePause starts a pause, or changes the sentence of an existing one.
+// SavePause starts a pause, or changes the message of an existing one.
 func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 	return tx.Exec(ctx, "pause sales", `
 		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
@@ -93,15 +93,15 @@ func (tx Tx) DeletePause(ctx context.Context, category string) (bool, error) {
 	return tx.ExecOne(ctx, "resume sales", `DELETE FROM sales_pauses WHERE category = ?`, category)
 }
 
-// CountSeats returns the number of seats of a category that are sold or reserved until payment, as the database
-// counts them (migration 0031).
+// CountSeats returns how many seats of a category are sold or reserved until payment, from the count that the database
+// keeps (migration 0031).
 func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
 	return engine.Value[int](ctx, tx, "count seats", countSeats, categoryType)
 }
 
 const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`
 
-// CheckSeats reports a category whose counted seats differ from the seats that its bookings hold.
+// CheckSeats returns an error if a category's seat count differs from the seats that its bookings hold.
 func (s Store) CheckSeats(ctx context.Context) error {
 	var category string
 	var counted, held int
@@ -116,7 +116,7 @@ func (s Store) CheckSeats(ctx context.Context) error {
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
 }
 
-// miscountedSQL finds a category whose counted seats are wrong.
+// miscountedSQL finds a category whose seat count is wrong.
 const miscountedSQL = `
 	SELECT category_type, SUM(counted), SUM(held)
 	FROM (SELECT category_type, seats AS counted, 0 AS held FROM seat_counts

@@ -33,12 +33,12 @@ const (
 		FROM payments`
 )
 
-// SaveState stores what is derived from a booking's row and its payments.
+// SaveState stores what follows from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
 
-// FillStates stores the states of all bookings of an older program, which had one payment for each booking.
+// FillStates stores the states of all bookings from older versions, which had one payment per booking.
 func FillStates(ctx context.Context, tx *engine.Tx) error {
 	return saveStates(ctx, tx, rowsOfStates, `
 		SELECT booking_id, disposition, captured_at, refunded_paise, 0, provider_payment_id FROM payments`)
@@ -59,7 +59,7 @@ func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, a
 	return err
 }
 
-// staleStates finds the bookings whose stored state is wrong, grouped by the right one.
+// staleStates finds the bookings whose stored state is wrong, grouped by the correct one.
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
 	args ...any) (map[derivedState][]string, error) {
 	money, err := engine.All(ctx, from, "list payments for states", func(p *booking.Payment) []any {
@@ -88,8 +88,8 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects the states of rows that an older program wrote. That program does not know this column, and
-// uses the new database while several instances are updated.
+// RefreshStates corrects the states of rows that an older version wrote. That version does not know this column, and
+// still uses the new database while the instances are being updated.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {
@@ -102,7 +102,7 @@ func (s Store) RefreshStates(ctx context.Context) error {
 	return err
 }
 
-// CheckStates reports a booking whose stored state is wrong. A booking that changed during the check is read again.
+// CheckStates returns an error if a booking's stored state is wrong. A booking that changed meanwhile is read again.
 func (s Store) CheckStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

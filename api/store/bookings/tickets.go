@@ -10,7 +10,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertTicket writes the next ticket of a booking. If there is a valid one, it stays.
+// InsertTicket writes the next ticket of a booking, unless the booking has a valid one.
 func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "insert ticket", `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
@@ -22,7 +22,7 @@ func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 		t.Gate, t.Row, t.Seat, t.Status, t.Signature, t.IssuedAt)
 }
 
-// TicketColumns are the columns that TicketPlaces are for, in its order.
+// TicketColumns are the columns for TicketPlaces, in the same order.
 const TicketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
 	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
@@ -53,7 +53,7 @@ func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Tick
 	return tickets, err
 }
 
-// FindTicketsSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
+// FindTicketsSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
 const FindTicketsSQL = `
 	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
 			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
@@ -85,7 +85,7 @@ func (q Queries) FindTicketOfBooking(ctx context.Context, bookingID string) (boo
 		SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID)
 }
 
-// FindTicketAt returns another valid ticket with the same gate, row and seat, ignoring case; or domain.ErrNotFound.
+// FindTicketAt returns another valid ticket for the same gate, row and seat, ignoring case, or domain.ErrNotFound.
 func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error) {
 	return engine.One(ctx, tx, "read ticket", TicketPlaces, `
 		SELECT `+TicketColumns+` FROM tickets

@@ -43,7 +43,7 @@ const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	ORDER BY paid.ended_at, paid.id
 	LIMIT 1)`
 
-// FindPayer returns who paid for a booking that now belongs to somebody else; the zero Payer if the holder paid.
+// FindPayer returns who paid for a booking that now belongs to somebody else, or the zero Payer if the holder paid.
 func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, error) {
 	return engine.OneOrNone(ctx, tx, "find payer", func(p *booking.Payer) []any {
 		return []any{&p.EmailKey, &p.Email, &p.Name, &p.Code}
@@ -87,7 +87,7 @@ func requestPlaces(r *booking.Request) []any {
 		&r.Who.ID, &r.Who.Name, &r.State}
 }
 
-// InsertRequest writes a refund that a second person has to approve.
+// InsertRequest writes a request for a refund that a second person has to approve.
 func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 	return tx.Exec(ctx, "insert request", `
 		INSERT INTO refund_requests (`+requestColumns+`)
@@ -118,7 +118,7 @@ func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestSta
 		WHERE id = ? AND state = 'open'`, string(state), now, who, id)
 }
 
-// ApprovedPaise returns how much a second person has approved for refunds of a booking.
+// ApprovedPaise returns the amount of a booking's refunds that a second person has approved.
 func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
 	return engine.Value[int64](ctx, q, "add up approvals", `
 		SELECT COALESCE(SUM(refund_paise), 0)
@@ -126,14 +126,14 @@ func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int
 		WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// ForgetApprovals is for a cancellation that is undone: nothing was refunded, so nothing counts as approved.
+// ForgetApprovals is called if a cancellation is undone: nothing was refunded, so nothing counts as approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 	return tx.Exec(ctx, "forget approvals", `
 		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// TransferBooking deletes the findings about the previous person of a booking, and stores the new person's consent,
-// if any.
+// TransferBooking deletes what was found about a booking's previous holder, and stores the new person's consent, if
+// any.
 func (tx Tx) TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`,

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Columns are columns of a table: each with its name and a pointer to its value for Scan. One list serves reading,
-// inserting, changing and erasing a person, so each column is written once.
+// Columns are columns of a table, each with its name and a pointer to its value for Scan. One list serves reading,
+// inserting, changing and erasing a person, so each column is written only once.
 type Columns [][2]any
 
 // The ways in which Columns.Listed writes a column.
@@ -38,7 +38,7 @@ func (c Columns) Places() (places []any) {
 	return places
 }
 
-// Values returns the values, followed by more.
+// Values returns the values, followed by those in more.
 func (c Columns) Values(more ...any) (values []any) {
 	for _, one := range c {
 		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())
@@ -49,7 +49,7 @@ func (c Columns) Values(more ...any) (values []any) {
 // OrEmpty is a text that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. Texts are taken directly, because each signed-in request reads twenty.
+// Scan implements sql.Scanner. It takes texts directly, because each signed-in request reads twenty.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {
@@ -61,7 +61,7 @@ func (t *OrEmpty) Scan(value any) error {
 	return err
 }
 
-// Instant is an instant in the stored form; the zero time is NULL.
+// Instant is an instant in its stored form; the zero time is NULL.
 type Instant time.Time
 
 // Scan implements sql.Scanner.
@@ -76,7 +76,7 @@ func (i *Instant) Scan(value any) error {
 	return err
 }
 
-// millis is a duration in the stored form.
+// millis is a duration in its stored form.
 type millis time.Duration
 
 // Scan implements sql.Scanner.
@@ -88,7 +88,7 @@ func (m *millis) Scan(value any) error {
 	return nil
 }
 
-// words is a list of words in the stored form.
+// words is a list of words in its stored form.
 type words []string
 
 // Scan implements sql.Scanner.
@@ -99,7 +99,7 @@ func (w *words) Scan(value any) error {
 	return err
 }
 
-// JSON is the place for a column with JSON; an empty text changes nothing.
+// JSON is the destination of a column that contains JSON; an empty text changes nothing.
 func JSON(value any) any { return fromJSON{value} }
 
 type fromJSON struct{ value any }

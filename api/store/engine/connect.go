@@ -20,20 +20,20 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// The number of connections of one instance. Waiting writers hold one connection each, so readers have their own: a
-// rush of registrations must not block the payment page.
+// The numbers of connections of one instance. Each waiting writer holds a connection, so readers have their own: a rush
+// of registrations must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8
-	deskConnections  = 4 // for staff reads, in both databases
+	deskConnections  = 4 // for staff's reads, in both databases
 	gateReaders      = 2 // for the gate, in both databases
-	// connectionLife limits how long connections to an old address of the database are used.
+	// connectionLife limits how long connections to a previous address of the database are used.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second // unless the address has connect_timeout
 )
 
 // sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died, which the
-// system would notice only after two hours. Source: postgres reference, section 4.
+// operating system notices only after two hours. Source: postgres reference, section 4.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
@@ -47,7 +47,7 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
-// IsPostgres reports whether an address is PostgreSQL's.
+// IsPostgres reports whether an address is that of a PostgreSQL database.
 func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
@@ -92,7 +92,7 @@ func hosts(c *pgx.ConnConfig) []string {
 	return all
 }
 
-// isFar reports whether a host is another machine. A socket is on this machine.
+// isFar reports whether a host is another machine. A Unix socket is always on this machine.
 func isFar(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return !strings.HasPrefix(host, "/") && host != "localhost" && (err != nil || !addr.IsLoopback())
@@ -106,7 +106,7 @@ func openPostgres(ctx context.Context, address string, prepare preparation) (*DB
 	return connect(ctx, own, address, prepare)
 }
 
-// ownConnections connect to the database directly, with settings that last as long as the connection.
+// ownConnections configures direct connections to the database, with settings that last as long as the connection.
 func ownConnections(address string) (*pgx.ConnConfig, error) {
 	c, err := readAddress(address)
 	if err != nil {
@@ -120,8 +120,8 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// connect opens the pools: many connections, and one for work that lasts longer than a transaction (schema,
-// leadership). It checks them once.
+// connect opens the pools, one for many short connections and one for work that lasts longer than a transaction
+// (schema, leadership), and checks that they work.
 func connect(ctx context.Context, own *pgx.ConnConfig, address string, prepare preparation) (*DB, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
@@ -152,11 +152,11 @@ func connections(c *pgx.ConnConfig, size int) *sql.DB {
 	return db
 }
 
-// keepAlive and giveUp detect on this side that the database's machine has died.
+// keepAlive and giveUp let this side notice that the database's machine has died.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}
 
 func giveUp(network, _ string, conn syscall.RawConn) (err error) {
-	const tcpUserTimeout = 18 // of Linux, in milliseconds; see tcp(7)
+	const tcpUserTimeout = 18 // Linux's number for this option; see tcp(7)
 	if runtime.GOOS != "linux" || !strings.HasPrefix(network, "tcp") {
 		return nil
 	}
@@ -167,7 +167,7 @@ func giveUp(network, _ string, conn syscall.RawConn) (err error) {
 }
 
 // explainStart explains how to fix a database that cannot be opened. The driver's message names user, database and
-// machine, never the password.
+// machine, but never the password.
 func explainStart(err error) error {
 	cause := new(pgconn.PgError)
 	advice, _ := "", errors.As(err, &cause)

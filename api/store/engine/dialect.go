@@ -9,22 +9,22 @@ import (
 )
 
 // dialect holds the differences between the two databases. All queries are written once, in SQLite's syntax: `?` and
-// `?1` for parameters, flags as 0 and 1, `rowid` for the insertion order. Unusual expressions are there for PostgreSQL:
-// a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL does not accept a number as a condition and
-// would choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not
-// be negative; the larger of two values is a CASE, because MAX accepts one column only; a SELECT in FROM needs a name.
+// `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. Unusual expressions are there for
+// PostgreSQL: a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL accepts no number there and would
+// choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not be
+// negative; the larger of two values is a CASE, because MAX accepts only one column; a SELECT in FROM needs a name.
 type dialect interface {
-	// text returns a query in the syntax of the database; arg returns a value as its driver needs it.
+	// text returns a query in the database's syntax; arg returns a value as its driver needs it.
 	text(query string) string
 	arg(value any) any
-	// explain turns a temporary failure into an error that says so. again reports whether the whole transaction can
-	// simply be repeated.
+	// explain turns a temporary failure into an error that says that it is temporary. again reports whether the whole
+	// transaction can simply be repeated.
 	explain(error) error
 	again(error) bool
-	// patient limits the wait for a response: a file responds or fails, but a server may be silent.
+	// patient limits the wait for a response: a file always responds or fails, but a server may stay silent.
 	patient(ctx context.Context) (context.Context, context.CancelFunc)
-	// shared reports whether other instances also write. begin takes the lock that excludes them until the transaction
-	// ends.
+	// shared reports whether other instances also write. begin takes the lock that makes them wait until the
+	// transaction ends.
 	shared() bool
 	begin(ctx context.Context, tx *Tx) error
 	// script returns a numbered file of migrations/; version and setVersion read and store the number of the last one.
@@ -33,8 +33,8 @@ type dialect interface {
 	claim(ctx context.Context, tx *sql.Tx) error
 	version(ctx context.Context, db asker) (int, error)
 	setVersion(ctx context.Context, tx *sql.Tx, n int) error
-	// ordered returns the ORDER BY for the insertion order of a table. counted adjusts a counting column after rows were
-	// inserted with their numbers.
+	// ordered returns the ORDER BY for the insertion order of a table. counted adjusts an auto-increment column after
+	// rows were inserted with given numbers.
 	ordered(table string) string
 	counted(ctx context.Context, tx *Tx, table, column string) error
 	// snapshot writes a consistent copy into a new file.
@@ -46,7 +46,7 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// Row is sql.Row with explained errors.
+// Row is sql.Row with errors that explain has seen.
 type Row struct {
 	*sql.Row
 	d    dialect
@@ -59,7 +59,7 @@ func (r Row) Scan(places ...any) error {
 	return r.d.explain(r.Row.Scan(readable(places)...))
 }
 
-// Rows is sql.Rows with explained errors.
+// Rows is sql.Rows with errors that explain has seen.
 type Rows struct {
 	*sql.Rows
 	d    dialect
@@ -78,8 +78,8 @@ func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(readab
 // Err is like sql.Rows.Err.
 func (r *Rows) Err() error { return r.d.explain(r.Rows.Err()) }
 
-// filled converts the values of a query for the driver: a time and a duration are stored in milliseconds (the zero time
-// as 0), words in one text.
+// filled converts the values of a query for the driver: times and durations are stored in milliseconds (the zero time
+// as 0), and words as one text.
 func filled(d dialect, values []any) []any {
 	out := make([]any, len(values))
 	for i, value := range values {

@@ -15,11 +15,11 @@ import (
 	"strings"
 )
 
-// A backup of a PostgreSQL database is made by PostgreSQL's own programs, which must be as new as the server. Pictures
-// cannot be compressed further, so nothing is compressed (measured: ten times as fast). Source: postgres reference,
-// sections 6 and 7.
+// Backups of a PostgreSQL database are made with PostgreSQL's own programs, which must be at least as new as the
+// server. Pictures cannot be compressed further, so nothing is compressed (measured: ten times as fast). Source:
+// postgres reference, sections 6 and 7.
 
-// The programs for backup and restore.
+// The programs for backups and restores.
 const (
 	dumper   = "pg_dump"
 	restorer = "pg_restore"
@@ -67,8 +67,8 @@ func MustBeEmpty(ctx context.Context, address string) error {
 	return nil
 }
 
-// runTool runs one of PostgreSQL's programs in at least this version; 0 means any. The password is in its environment,
-// where other users of the machine cannot see it.
+// runTool runs one of PostgreSQL's programs in at least this version; 0 means any. The password is passed in the
+// environment, where other users of the machine cannot see it.
 func runTool(ctx context.Context, name, address string, version int, args ...string) error {
 	path, found, err := newestTool(ctx, name)
 	if err != nil {
@@ -89,13 +89,13 @@ func runTool(ctx context.Context, name, address string, version int, args ...str
 	return nil
 }
 
-// driverOnly are address parameters that PostgreSQL's own programs do not know.
+// driverOnly are parameters of the address that only our driver knows, not PostgreSQL's own programs.
 var driverOnly = []string{"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity"}
 
 func withoutPassword(address string) (plain, password string) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return "", "" // CheckAddress has parsed it
+		return "", "" // CheckAddress has already parsed it
 	}
 	query := u.Query()
 	password, given := u.User.Password()
@@ -112,7 +112,7 @@ func withoutPassword(address string) (plain, password string) {
 
 var toolVersion = regexp.MustCompile(`\) (\d+)`)
 
-// newestTool searches Debian's folders of every PostgreSQL version, and the path.
+// newestTool searches Debian's folders for every PostgreSQL version, and the path.
 func newestTool(ctx context.Context, name string) (path string, version int, err error) {
 	candidates, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
 	if inPath, err := exec.LookPath(name); err == nil {

@@ -1,5 +1,5 @@
 // Package engine runs SQL on one SQLite file, or on PostgreSQL when several machines share the data: connections,
-// transactions, migrations, the lock of a folder, the leader of several instances, copies and moves. It knows both
+// transactions, migrations, the lock on a folder, the leader among several instances, copies and moves. It knows both
 // databases (dialect.go) and no registrations: the queries are in the neighbouring packages.
 //
 // SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
@@ -26,9 +26,9 @@ type DB struct {
 	// written are the prepared statements of transactions.
 	written *statements
 	read    *pool
-	// desk are the staff's own read connections (Desk).
+	// desk are the read connections for staff only (Desk).
 	desk *pool
-	// gate are the gate's own read connections.
+	// gate are the read connections for the gate only.
 	gate *pool
 	// turns limits how many visitors write at the same time (Write).
 	turns chan struct{}
@@ -39,8 +39,8 @@ type DB struct {
 }
 
 // Open opens or creates a database and brings its schema up to date. The place is a folder, which contains the file
-// transom.db, or the address of a PostgreSQL database. Only the server and restore use it; a command that may run next
-// to a server uses OpenExisting.
+// transom.db, or the address of a PostgreSQL database. Only the server and restore use it; a command that may run while
+// a server is running uses OpenExisting.
 func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.run)
@@ -49,7 +49,7 @@ func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 }
 
 // OpenExisting opens an existing database and does not change its schema: a command with a wrong TRANSOM_VAR must not
-// create an empty database, and a command of a newer program must not change the schema under the running server.
+// create an empty database, and a command of a newer version must not change the schema that a running server uses.
 func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.mustBeCurrent)
@@ -66,8 +66,8 @@ func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any)
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
-// Desk returns the same database with separate read connections, so that staff wait only for staff, however many
-// visitors read. It is closed with the database.
+// Desk returns the same database with separate read connections, so that staff wait only for other staff, however many
+// visitors are reading. They are closed with the database.
 func (s *DB) Desk() *DB {
 	return s.through(s.desk)
 }
@@ -90,10 +90,10 @@ func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row
 	return s.read.QueryRowContext(ctx, query, args...)
 }
 
-// Shared reports whether other instances work with the same database.
+// Shared reports whether other instances use the same database.
 func (s *DB) Shared() bool { return s.d.shared() }
 
-// Snapshot writes a consistent copy of the database into a new file. Other programs can write in the meantime.
+// Snapshot writes a consistent copy of the database into a new file. Others can write in the meantime.
 func (s *DB) Snapshot(ctx context.Context, path string) error {
 	if err := s.d.snapshot(ctx, s.write, path); err != nil {
 		return fmt.Errorf("snapshot: %w", err)
@@ -101,7 +101,7 @@ func (s *DB) Snapshot(ctx context.Context, path string) error {
 	return nil
 }
 
-// SnapshotFile is Snapshot of another SQLite file.
+// SnapshotFile is Snapshot for another SQLite file.
 func SnapshotFile(ctx context.Context, from, to string) error {
 	db, err := sql.Open("sqlite", Address(from, sharedSettings))
 	if err != nil {
@@ -117,13 +117,13 @@ func SnapshotFile(ctx context.Context, from, to string) error {
 // logKey is the key of the audit log, shared by all views of a database and their transactions.
 type logKey struct{ key []byte }
 
-// SetAuditKey sets the key of the audit log's chain. Without it nobody can write valid log entries.
+// SetAuditKey sets the key for the audit log's chain. Without it nobody can write valid log entries.
 func (s *DB) SetAuditKey(key []byte) { s.key.key = key }
 
-// LogKey returns the key of the audit log, nil if there is none.
+// LogKey returns the key of the audit log, or nil if there is none.
 func (s *DB) LogKey() []byte { return s.key.key }
 
-// LogKey returns the key of the audit log, nil if there is none.
+// LogKey returns the key of the audit log, or nil if there is none.
 func (tx *Tx) LogKey() []byte {
 	if tx.key == nil { // in a migration
 		return nil
@@ -131,7 +131,7 @@ func (tx *Tx) LogKey() []byte {
 	return tx.key.key
 }
 
-// Close closes the database; the write-ahead log is merged into the file.
+// Close closes the database; the write-ahead log is merged into the database file.
 func (s *DB) Close() error {
 	readErr := errors.Join(s.read.Close(), s.desk.Close(), s.gate.Close())
 	if s.leader != nil {
@@ -154,9 +154,9 @@ func (s *DB) Ping(ctx context.Context) error {
 	})
 }
 
-// Tx is a write transaction. Methods that must happen together are methods of Tx.
+// Tx is a write transaction. Changes that must happen together are methods of Tx.
 type Tx struct {
-	ctx   context.Context // of the whole transaction; nil in a migration
+	ctx   context.Context // the context of the whole transaction; nil in a migration
 	tx    *sql.Tx
 	d     dialect
 	key   *logKey
@@ -196,7 +196,7 @@ func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Ro
 	return Row{tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), tx.d, func() {}}
 }
 
-// statement returns the prepared statement of a text, or nil. A new one is prepared after the transaction, which holds
+// statement returns the prepared statement of a query, or nil. A new one is prepared after the transaction, which holds
 // the only write connection.
 func (tx *Tx) statement(query string) *sql.Stmt {
 	if tx.known == nil {
@@ -217,7 +217,7 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 	return ctx
 }
 
-// maxTries limits how often a transaction is repeated when PostgreSQL asks for it.
+// maxTries limits how often a transaction is repeated if PostgreSQL asks for it.
 const maxTries = 10
 
 // Write runs f in one transaction that overlaps with no other: if Write returns nil, all of it is durable; otherwise
@@ -267,7 +267,7 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	defer func() {
 		conn.Close()
 		for _, query := range tx.met {
-			s.written.prepare(ctx, query) // a script cannot be prepared and stays as it is
+			s.written.prepare(ctx, query) // if a script cannot be prepared, it is run as it is
 		}
 	}()
 	begun, err := conn.BeginTx(ctx, nil)
@@ -282,15 +282,15 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	if err := f(tx); err != nil {
 		return err
 	}
-	// If the connection breaks here, it is unknown whether the data is written, so the transaction is not repeated. The
-	// caller repeats the request, and the idempotency key finds it.
+	// If the connection breaks here, it is unknown whether the data was written, so the transaction is not repeated.
+	// The caller repeats the request, and the idempotency key finds what was written.
 	if err := begun.Commit(); err != nil {
 		return s.d.explain(fmt.Errorf("commit: %w", err))
 	}
 	return nil
 }
 
-// ToMillis and FromMillis convert times to and from the stored form; the zero time is 0.
+// ToMillis and FromMillis convert times to and from their stored form; the zero time is 0.
 func ToMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

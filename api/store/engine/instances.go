@@ -13,7 +13,7 @@ import (
 // uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
 const uptimePatience = 3 * time.Second
 
-// Uptime returns the clock for the age of codes: the database's, so that a code from one machine is valid on another;
+// Uptime returns the clock that codes age by: the database's, so that a code from one machine is valid on another, or
 // nil for SQLite, which uses the machine's clock.
 func (s *DB) Uptime() domain.Uptime {
 	if !s.Shared() {
@@ -24,7 +24,7 @@ func (s *DB) Uptime() domain.Uptime {
 
 type databaseClock struct{ store *DB }
 
-// Now returns the zero value if the database does not respond. The age of a code is then unknown.
+// Now returns the zero value if the database does not respond; the age of a code is then unknown.
 func (c databaseClock) Now() domain.Running {
 	ctx, cancel := context.WithTimeout(context.Background(), uptimePatience)
 	defer cancel()
@@ -37,7 +37,7 @@ func (c databaseClock) Now() domain.Running {
 }
 
 // SameKeys compares the fingerprints of this machine's keys with those that the first instance stored. With different
-// keys, codes and tickets would not match, and nobody would know why.
+// keys, codes and tickets would not match, and nothing would show why.
 func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for name, fingerprint := range fingerprints {

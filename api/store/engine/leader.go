@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// One of several instances runs the workers that send emails, ask the gateway and delete what is due: the one that
+// One of several instances runs the workers that send emails, query the gateway and delete expired data: the one that
 // holds a lock in the database. An instance that dies loses its connection, and with it the lock. One that freezes
 // loses the lock after leaderIdle, because the connection must be used all the time. When it continues, it runs next to
 // the new leader for a moment, so every worker must tolerate being run twice (keys of refunds, Message-IDs, settling).
@@ -15,12 +15,12 @@ import (
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
 	leaderPause = 500 * time.Millisecond // between two attempts to lead, and between two queries that keep the lock
-	leaderWait  = 3 * time.Second        // for an answer to such a query
+	leaderWait  = 3 * time.Second        // for the answer to such a query
 	leaderIdle  = "10s"
 )
 
 // Lead runs work whenever this instance leads, until the context ends. The context of work ends when the instance no
-// longer leads; Lead waits for work to return before it tries again. With SQLite there is one instance, which leads.
+// longer leads; Lead waits for work to return before it tries again. With SQLite the only instance leads.
 func (s *DB) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
 		return s.lead(ctx, work)
@@ -58,7 +58,7 @@ func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) err
 	if err := ask(ctx, conn, leaderLock, &leads); err != nil || !leads {
 		return nil
 	}
-	// A connection that is returned to the pool would keep the lock; this is the only error for which the pool closes it.
+	// If the connection were returned to the pool, it would keep the lock; only this error makes the pool close it.
 	defer conn.Raw(func(any) error { return driver.ErrBadConn })
 	leading, stop := context.WithCancel(ctx)
 	defer stop()

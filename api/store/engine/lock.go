@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// lockFile is locked by the server that uses a folder; its time is the start of that server.
+// lockFile is locked by the server that uses a folder; its modification time is when that server started.
 const lockFile = ".server.lock"
 
 // The lock is tried a few times, because Serving holds it for a moment.
@@ -19,7 +19,7 @@ const (
 )
 
 // Lock makes this process the only server of a folder. Two servers would send every email twice, and each would apply
-// the limits separately. The system releases the lock when the process ends.
+// the limits separately. The operating system releases the lock when the process ends.
 func Lock(dir string) (unlock func() error, err error) {
 	path := filepath.Join(dir, lockFile)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
@@ -49,7 +49,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	return nil, err
 }
 
-// Serving reports whether a server uses a folder, and when it started.
+// Serving reports whether a server is using a folder, and since when.
 func Serving(dir string) (since time.Time, running bool, err error) {
 	file, err := os.Open(filepath.Join(dir, lockFile))
 	if errors.Is(err, os.ErrNotExist) {

@@ -9,7 +9,7 @@ import (
 
 // Marks are facts about a database that all instances need.
 const (
-	// MarkPurpose is the purpose: rehearsal or public.
+	// MarkPurpose is the database's purpose: rehearsal or public.
 	MarkPurpose = "purpose"
 	// MarkEdition is the id of the stored edition.
 	MarkEdition = "edition"
@@ -19,7 +19,7 @@ const (
 	MarkMoved = "moved"
 )
 
-// Mark returns a mark and the time when it was set; "" if it is not set.
+// Mark returns a mark and the time when it was set, or "" if it is not set.
 func (s *DB) Mark(ctx context.Context, name string) (value string, at time.Time, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT value, written_at FROM marks WHERE name = ?`, name).Scan(&value, &at)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -40,7 +40,7 @@ func (tx *Tx) setMark(ctx context.Context, name, value string, at time.Time) err
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value, written_at = excluded.written_at`, name, value, at)
 }
 
-// FirstMark sets a mark unless it is already set, and returns the valid one.
+// FirstMark sets a mark unless it is already set, and returns the stored one.
 func (s *DB) FirstMark(ctx context.Context, name, value string, at time.Time) (counts string, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		err := tx.Exec(ctx, "write mark "+name, `

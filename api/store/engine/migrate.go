@@ -13,8 +13,8 @@ import (
 type Migrations struct {
 	// Files are numbered, NNNN_name.sql; postgres/ contains those that PostgreSQL needs instead or in addition.
 	Files fs.ReadFileFS
-	// Steps are the parts of migrations that SQL cannot do, by the name of their file. Each runs after its file in the
-	// same transaction.
+	// Steps are the parts of migrations that SQL cannot do, by the names of their files. Each runs after its file in
+	// the same transaction.
 	Steps map[string]func(context.Context, *Tx) error
 }
 
@@ -50,7 +50,7 @@ func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
 	return tx.Commit()
 }
 
-// version returns the number of the last applied migration, and all migrations of this program.
+// version returns the number of the last applied migration, and all migrations of this version.
 func (m Migrations) version(ctx context.Context, db asker, d dialect) (version int, files []string, err error) {
 	if version, err = d.version(ctx, db); err != nil {
 		return 0, nil, fmt.Errorf("read schema version: %w", err)
@@ -66,12 +66,12 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	return version, files, nil
 }
 
-// NotCurrent says that only a start of the server creates a database or brings it up to date.
+// NotCurrent says that a database is created or brought up to date only when the server starts.
 type NotCurrent string
 
 func (e NotCurrent) Error() string { return string(e) }
 
-// mustBeCurrent returns an error if the database needs a migration, which only the server does.
+// mustBeCurrent returns an error if the database needs a migration, which only the server runs.
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {

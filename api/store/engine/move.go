@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A move copies everything from one kind of database to the other, in one transaction of the new database. Every row is
-// read again there and compared before the commit. Tables and columns are read from SQLite; PostgreSQL has the same
+// A move copies everything from one kind of database to the other, in one transaction of the new database. There, every
+// row is read again and compared before the commit. Tables and columns are read from SQLite; PostgreSQL has the same
 // schema (same_sql_test.go).
 
 // TableSum holds the values of a table that are compared after a move.
@@ -25,21 +25,21 @@ type TableSum struct {
 }
 
 // leftBehind are tables that a move does not copy: pictures are moved separately, keys may differ in the new place, and
-// seat counts are rebuilt by the inserted bookings.
+// inserting the bookings rebuilds the seat counts.
 var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 
-// mayHold are tables that a server fills before the first registration.
+// mayHold are the tables that a server fills before the first registration.
 var mayHold = append([]string{"marks"}, leftBehind...)
 
 // table is a table of the schema, in an order that respects foreign keys.
 type table struct {
 	name    string
 	columns []string
-	counts  string // the auto-increment column, "" if there is none
+	counts  string // the auto-increment column, or "" if there is none
 }
 
-// Move copies everything into an empty database of the other kind. pictures is called in its transaction. The old
-// database is marked as moved. report receives the number of finished tables.
+// Move copies everything into an empty database of the other kind. pictures is called within the new database's
+// transaction. The old database is marked as moved. report receives the number of finished tables.
 func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) error,
 	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)
@@ -68,7 +68,7 @@ func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) 
 	return sums, s.SetMark(ctx, MarkMoved, place, time.Now())
 }
 
-// MustHoldNothing returns an error if a database contains work of people.
+// MustHoldNothing returns an error if a database contains anything that people have entered.
 func (s *DB) MustHoldNothing(ctx context.Context, target *DB) error {
 	tables, err := movedTables(ctx, s, target)
 	if err != nil {
@@ -141,7 +141,7 @@ func (t table) selected(order string) string {
 	return `SELECT "` + strings.Join(t.columns, `", "`) + `" FROM ` + t.name + order
 }
 
-// scan reads a row in a common form for both databases: numbers, texts, bytes and NULL.
+// scan reads a row in a form that both databases share: numbers, texts, bytes and NULL.
 func (t table) scan(rows *Rows) ([]any, error) {
 	values, places := make([]any, len(t.columns)), make([]any, len(t.columns))
 	for i := range values {
@@ -179,7 +179,7 @@ func (tx *Tx) sum(ctx context.Context, t table) (TableSum, error) {
 	return sum, rows.Err()
 }
 
-// add counts a row.
+// add includes a row in the sums.
 func (s *TableSum) add(t table, row []any) {
 	s.Rows++
 	hash := sha256.New()
@@ -195,7 +195,7 @@ func (s *TableSum) add(t table, row []any) {
 	s.Digest += binary.BigEndian.Uint64(hash.Sum(nil))
 }
 
-// ordered: SQLite's rows have an insertion order; in PostgreSQL, tables whose order matters have a column for it.
+// SQLite's rows have an insertion order; in PostgreSQL, tables whose order matters have a column for it.
 func (sqliteDialect) ordered(string) string { return " ORDER BY rowid" }
 
 func (*postgresDialect) ordered(table string) string {
@@ -205,7 +205,7 @@ func (*postgresDialect) ordered(table string) string {
 	return ""
 }
 
-// counted: SQLite continues after the highest number automatically.
+// SQLite continues after the highest number automatically.
 func (sqliteDialect) counted(context.Context, *Tx, string, string) error { return nil }
 
 func (*postgresDialect) counted(ctx context.Context, tx *Tx, table, column string) error {

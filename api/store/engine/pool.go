@@ -49,7 +49,7 @@ type statements struct {
 	byText sync.Map // text -> *sql.Stmt
 }
 
-// find returns nil if a text is not prepared yet.
+// find returns the prepared statement of a query, or nil if it is not prepared yet.
 func (s *statements) find(query string) *sql.Stmt {
 	if s == nil {
 		return nil
@@ -59,7 +59,7 @@ func (s *statements) find(query string) *sql.Stmt {
 	return found
 }
 
-// prepare needs a free connection.
+// prepare prepares a query, which needs a free connection.
 func (s *statements) prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	if stmt := s.find(query); s == nil || stmt != nil {
 		return stmt, nil
@@ -75,8 +75,8 @@ func (s *statements) prepare(ctx context.Context, query string) (*sql.Stmt, erro
 	return fresh, nil
 }
 
-// Brief is for frequent requests for a few rows: watching for a cancelled request would cost a sixth of the query, and
-// a file responds before anybody can cancel.
+// Brief is for frequent requests that read a few rows: watching for a cancelled request would take a sixth of the
+// query's time, and a file responds before anybody can cancel.
 func (s *DB) Brief(ctx context.Context) context.Context {
 	if s.Shared() {
 		return ctx
@@ -84,7 +84,7 @@ func (s *DB) Brief(ctx context.Context) context.Context {
 	return context.WithoutCancel(ctx)
 }
 
-// Exec runs one statement as its own transaction, because nothing else depends on the change.
+// Exec runs one statement in its own transaction, for a change on which nothing else depends.
 func (s *DB) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, done := s.d.patient(ctx)
 	defer done()

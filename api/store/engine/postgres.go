@@ -22,7 +22,7 @@ import (
 type postgresDialect struct {
 	address string // for PostgreSQL's own programs (dump.go)
 	longest time.Duration
-	texts   sync.Map // SQLite text -> PostgreSQL text; there is one entry for each query
+	texts   sync.Map // one PostgreSQL text for each SQLite text
 }
 
 func (d *postgresDialect) text(query string) string {
@@ -34,8 +34,8 @@ func (d *postgresDialect) text(query string) string {
 	return text
 }
 
-// inPostgres has the parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps
-// equal prefixes together; and the rows of a JSON list, which is how lists are passed.
+// inPostgres replaces the parts that have no common form: index hints, which PostgreSQL does not need; byte order,
+// which keeps equal prefixes together; and the rows of a JSON list, which is how lists are passed.
 var inPostgres = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,
@@ -43,7 +43,7 @@ var inPostgres = strings.NewReplacer(
 	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
 	"json_each(?2)", "json_array_elements_text(CAST(?2 AS JSON))")
 
-// numbered replaces `?1` by `$1`, and numbers every bare `?`. No text contains a literal question mark.
+// numbered replaces `?1` with `$1`, and numbers every bare `?`. No text contains a literal question mark.
 func numbered(query string) string {
 	var out strings.Builder
 	n := 0
@@ -80,7 +80,7 @@ const (
 	undefinedTable       = "42P01"
 )
 
-// lockSpace separates the program's advisory locks from other locks in the same database. Locks end with the
+// lockSpace separates this program's advisory locks from other locks in the same database. Locks end with the
 // transaction, even if the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
 const lockSpace = "1414676814" // "TRSN"
 
@@ -92,7 +92,7 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// again reports whether two transactions collided: the second attempt sees what the other one wrote.
+// again reports whether two transactions collided; a second attempt sees what the other one wrote.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
@@ -101,11 +101,11 @@ func (*postgresDialect) again(err error) bool {
 	return cause.Code == serializationFailure || cause.Code == deadlockDetected
 }
 
-// Temporary failures, by the beginning of their code: no connection, no space or no free connections, a server that is
-// stopping, starting or has timed out, a broken disk, an idle transaction, a read-only server.
+// The codes of temporary failures begin with one of these: no connection, no space or no free connections, a server
+// that is stopping, starting or has timed out, a broken disk, an idle transaction, a read-only server.
 var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
 
-// explain turns temporary failures and broken connections into an error that says so.
+// explain turns temporary failures and broken connections into an error that says that it is temporary.
 func (*postgresDialect) explain(err error) error {
 	var cause *pgconn.PgError
 	if errors.As(err, &cause) {
@@ -123,8 +123,8 @@ func (*postgresDialect) explain(err error) error {
 }
 
 // longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen; its
-// own timeouts do not work then. It is longer than those timeouts and shorter than a visitor's connection lasts
-// (server.writeTimeout).
+// own timeouts do not work then. The limit is longer than those timeouts and shorter than that of a visitor's
+// connection (server.writeTimeout).
 const longestWait = 20 * time.Second
 
 func (d *postgresDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -134,13 +134,13 @@ func (d *postgresDialect) patient(ctx context.Context) (context.Context, context
 	return context.WithTimeout(ctx, d.longest)
 }
 
-// unhurried marks work without a time limit: a move of everything.
+// unhurried marks work without a time limit: a move of the whole database.
 type unhurried struct{}
 
-// retrySeconds is roughly the time that a database needs to restart.
+// retrySeconds is roughly how long a database takes to restart.
 const retrySeconds = 5
 
-// isBroken reports whether the connection is at fault, as opposed to a caller that has gone away.
+// isBroken reports whether the connection failed, as opposed to a caller that has gone away.
 func isBroken(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) {
@@ -159,8 +159,8 @@ func isBroken(err error) bool {
 }
 
 // script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
-// differs, followed by the file of the same number in migrations/postgres/ with what PostgreSQL needs in addition. A
-// file there with the same name replaces both. Released migrations are never edited, so this conversion is not either.
+// differs, followed by the file of the same number in migrations/postgres/ with what else PostgreSQL needs. A file
+// there with the same name replaces both. Released migrations are never edited, so neither is this conversion.
 func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	own := "postgres/" + file
 	if instead, err := files.ReadFile(own); err == nil {
@@ -184,8 +184,8 @@ var (
 )
 
 // claim holds the migration lock until the transaction ends: if several instances start at once, one migrates and the
-// others find the work done. There is no time limit, because the migration of a large table takes longer than any
-// request of a visitor; locks on tables keep their usual limit.
+// others find it done. There is no time limit, because the migration of a large table takes longer than any request of
+// a visitor; locks on tables keep their usual limit.
 func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ` +
 		`lock_timeout = 0`
@@ -204,7 +204,7 @@ func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// version is 0 for a database that no server has used.
+// version returns 0 for a database that no server has used.
 func (*postgresDialect) version(ctx context.Context, db asker) (n int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM schema_version`).Scan(&n)
 	if cause := new(pgconn.PgError); errors.As(err, &cause) && cause.Code == undefinedTable {

@@ -16,7 +16,7 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// All reads all rows of a query. places returns where a value stores the columns of its row; what names the query in
+// All reads all rows of a query. places returns the destinations for the columns of a row; what names the query in
 // errors.
 func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (all []T, err error) {
@@ -38,14 +38,14 @@ func All[T any](ctx context.Context, from Reader, what string, places func(*T) [
 	return all, nil
 }
 
-// One reads the first row of a query; domain.ErrNotFound if there is none.
+// One reads the first row of a query, or returns domain.ErrNotFound if there is none.
 func One[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (one T, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan(places(&one)...)
 	return one, Found(err, what)
 }
 
-// OneOrNone is One for a query that may have no row; then it returns the zero value.
+// OneOrNone is One for a query that may have no row; it then returns the zero value.
 func OneOrNone[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (T, error) {
 	one, err := One(ctx, from, what, places, query, args...)
@@ -58,7 +58,7 @@ func OneOrNone[T any](ctx context.Context, from Reader, what string, places func
 // place is the destination of a single column.
 func place[T any](value *T) []any { return []any{value} }
 
-// Values reads a query of one column.
+// Values reads a query with one column.
 func Values[T any](ctx context.Context, from Reader, what, query string, args ...any) ([]T, error) {
 	return All(ctx, from, what, place[T], query, args...)
 }
@@ -68,7 +68,7 @@ func Value[T any](ctx context.Context, from Reader, what, query string, args ...
 	return One(ctx, from, what, place[T], query, args...)
 }
 
-// ValueOr is Value for a query that may have no row.
+// ValueOr is Value for a query that may have no row; it then returns otherwise.
 func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, query string, args ...any) (T, error) {
 	value, err := Value[T](ctx, from, what, query, args...)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -77,7 +77,7 @@ func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, 
 	return value, err
 }
 
-// ByKey reads a query of two columns, a key and its value.
+// ByKey reads a query with two columns, a key and its value.
 func ByKey[K comparable, V any](ctx context.Context, from Reader, what, query string, args ...any) (map[K]V, error) {
 	type pair struct {
 		key   K
@@ -91,7 +91,7 @@ func ByKey[K comparable, V any](ctx context.Context, from Reader, what, query st
 	return values, err
 }
 
-// Maps reads rows of any columns, by the names of the columns.
+// Maps reads rows with any columns, by column name.
 func Maps(ctx context.Context, from Reader, what, query string, args ...any) (all []map[string]any, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -113,7 +113,7 @@ func Maps(ctx context.Context, from Reader, what, query string, args ...any) (al
 	return all, Found(errors.Join(err, rows.Err()), what)
 }
 
-// Found wraps the error of a read with a name; it is domain.ErrNotFound if there is no row.
+// Found adds a name to the error of a read; the error is domain.ErrNotFound if there is no row.
 func Found(err error, what string) error {
 	switch {
 	case err == nil:
@@ -158,7 +158,7 @@ func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) 
 	return n > 0, err
 }
 
-// ExecOne runs one statement as its own transaction and reports whether it changed a row.
+// ExecOne runs one statement in its own transaction and reports whether it changed a row.
 func (s *DB) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	result, err := s.Exec(ctx, statement, args...)
 	n, err := changed(what, result, err)

@@ -15,29 +15,29 @@ type ServerState struct {
 	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.
 	Commits, Syncs string
 	RoundTrip      time.Duration
-	// Skew is the time by which this machine's clock is ahead of the database's.
+	// Skew is how far this machine's clock is ahead of the database's.
 	Skew time.Duration
-	// FreeConnections is the number left for others; each instance takes CopyConnections.
+	// FreeConnections is how many connections are left for others; each instance takes CopyConnections.
 	FreeConnections int
-	// LongestTransaction is the age of the oldest transaction, which prevents the cleaning of dead rows.
+	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
 	LongestTransaction time.Duration
-	// Leader is the machine of the instance that leads, "" if there is none; Led is how long it has led.
+	// Leader is the machine of the instance that leads, or "" if there is none; Led is how long it has led.
 	Leader string
 	Led    time.Duration
-	// Copies are the connected instances, by machine.
+	// Copies is the number of machines with connected instances.
 	Copies int
 }
 
-// CopyConnections is the number of connections of one instance, with the leader's and one for a command.
+// CopyConnections is how many connections one instance uses, including the leader's and one for a command.
 const CopyConnections = writeConnections + readConnections + deskConnections + gateReaders + 2
 
-// Server returns the state of the database server; nil for SQLite.
+// Server returns the state of the database server, or nil for SQLite.
 func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 	if !s.Shared() {
 		return nil, nil
 	}
 	var one int
-	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // it may have to open a connection
+	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // it may first have to open a connection
 		return nil, err
 	}
 	began := time.Now()
@@ -92,12 +92,12 @@ const protocolViolation = "08P01"
 const poolerAdvice = "this is the address of a pooler, behind which instances cannot hold locks. Write the address " +
 	"of the database itself"
 
-// mustBeOwn returns an error if the address is a pooler's: two connections share a session, or settings do not arrive.
+// mustBeOwn returns an error for a pooler: two connections share a session, or settings have no effect.
 func mustBeOwn(ctx context.Context, s *DB) error {
 	var pids [2]int
 	var timeout string
 	for i, db := range []*sql.DB{s.leader, s.write} {
-		// Not as a prepared statement, because a pooler may already have one of the same name.
+		// This is no prepared statement, because a pooler may already have one of the same name.
 		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')`
 		if err := db.QueryRowContext(ctx, query, pgx.QueryExecModeExec).Scan(&pids[i], &timeout); err != nil {
 			return err

@@ -12,13 +12,13 @@ import (
 	"strconv"
 	"strings"
 
-	"modernc.org/sqlite" // the driver, in Go, so that the binary is static
+	"modernc.org/sqlite" // this driver is written in Go, so the binary is static
 	sqlitelib "modernc.org/sqlite/lib"
 
 	"transom/api/domain"
 )
 
-// Settings are in the DSN, because a PRAGMA that is run on a pool reaches only one connection.
+// The settings are in the DSN, because a PRAGMA that is run on a pool reaches only one of its connections.
 const (
 	// Temporary tables and statement journals stay in memory, because the systemd unit lets the program write only into
 	// its folder.
@@ -26,14 +26,14 @@ const (
 	// Deleted data is also wiped from its page; otherwise an erased name could stay in unused space for years.
 	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
 	readSettings  = sharedSettings + "&_query_only=1&_synchronous=FULL"
-	// The desk's sums read some megabytes of indexes, which stay in memory.
+	// The desk's sums read some megabytes of indexes, which should stay in memory.
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
 // minFreeBytes is the free space in bytes that the database's disk must have: enough for some registrations.
 const minFreeBytes = 256 << 10
 
-// turnsAtSQLite lets one visitor write while the next gets ready.
+// turnsAtSQLite lets one visitor write while the next prepares.
 const turnsAtSQLite = 2
 
 const databaseFile = "transom.db"
@@ -79,7 +79,7 @@ func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	return &pool{db, d, &statements{db: db}}, nil
 }
 
-// sqliteDialect writes through one connection, so nothing overlaps, and changes no text.
+// sqliteDialect writes through one connection, so no transactions overlap, and leaves queries unchanged.
 type sqliteDialect struct{ dir string }
 
 func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
@@ -93,14 +93,14 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns a full or broken disk into an error that says so: nothing was stored, and a later try may succeed.
+// explain turns a full or broken disk into an error that says so: nothing was stored, and a later attempt may succeed.
 // Other errors are returned unchanged.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
 		return err
 	}
-	switch cause.Code() & 0xFF { // the extended code is more precise
+	switch cause.Code() & 0xFF { // the high bits only make it more specific
 	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
 		sqlitelib.SQLITE_CANTOPEN:
 		return notNow(err, 120)
@@ -108,7 +108,7 @@ func (sqliteDialect) explain(err error) error {
 	return err
 }
 
-// notNow is the error if nothing can be stored.
+// notNow is the error for a failure to store anything now.
 func notNow(cause error, retryAfterSeconds int) error {
 	if domain.IsCode(cause, domain.CodeUnavailable) {
 		return cause // already explained
@@ -140,11 +140,11 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 	return err
 }
 
-// Only a SQLite file needs the following: PostgreSQL reports a full disk itself (53100), cleans its tables
-// (autovacuum), checks its own files, and always enforces foreign keys.
+// The following is needed only for SQLite files: PostgreSQL itself reports a full disk (53100), cleans its tables
+// (autovacuum), checks its files, and always enforces foreign keys.
 
-// checkFreeSpace reports whether there is space to grow. It writes a file that has no name, so that it disappears in
-// any case. Overwriting the write-ahead log would not detect a full disk.
+// checkFreeSpace checks that the database has space to grow. It writes a file without a name, which disappears in any
+// case. Overwriting the write-ahead log would not detect a full disk.
 func (s *DB) checkFreeSpace() error {
 	d, is := s.d.(sqliteDialect)
 	if !is {
@@ -164,8 +164,8 @@ func (s *DB) checkFreeSpace() error {
 	return nil
 }
 
-// Forget empties the write-ahead log, which contains overwritten data. If it is being read, it is emptied next time:
-// the result row says so, which is not an error.
+// Forget truncates the write-ahead log, which contains overwritten data. If somebody is reading it, the next run
+// truncates it: the result row says so, which is not an error.
 func (s *DB) Forget(ctx context.Context) error {
 	if s.Shared() {
 		return nil
@@ -176,7 +176,7 @@ func (s *DB) Forget(ctx context.Context) error {
 	return nil
 }
 
-// Verify reads every page, runs SQLite's integrity check and the check of foreign keys, and reports what is broken.
+// Verify reads every page, runs SQLite's integrity check and checks the foreign keys, and reports what is broken.
 func (s *DB) Verify(ctx context.Context) error {
 	if s.Shared() {
 		return nil
@@ -196,7 +196,7 @@ func (s *DB) Verify(ctx context.Context) error {
 }
 
 // CheckPages reads every page and row, in 0.3 s for 100 MB. It does not compare rows or check constraints, which would
-// double the time and would not reveal a broken disk. Verify checks everything. Damage is reported with what to do
+// double the time and would not reveal a broken disk. Verify checks everything. The error for damage says what to do
 // about it.
 func (s *DB) CheckPages(ctx context.Context) error {
 	d, is := s.d.(sqliteDialect)
@@ -233,7 +233,7 @@ func (e errDamaged) Error() string {
 
 func (e errDamaged) Unwrap() error { return e.cause }
 
-// namesDamage adds what to do to SQLite's errors about damage.
+// namesDamage adds instructions to SQLite's errors about damage.
 func (d sqliteDialect) namesDamage(err error) error {
 	var cause *sqlite.Error
 	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
@@ -248,7 +248,7 @@ func (sqliteDialect) snapshot(ctx context.Context, db *sql.DB, path string) erro
 	return err
 }
 
-// inAddress are characters with a meaning in SQLite's addresses.
+// inAddress escapes the characters that have a meaning in SQLite's addresses.
 var inAddress = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
 
 // Address returns SQLite's address of a file with these settings. The name is escaped, because SQLite would otherwise

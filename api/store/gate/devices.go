@@ -1,4 +1,4 @@
-// Package gate contains the queries of the gate: devices, invitations, scans, entries and conflicts.
+// Package gate contains the queries for the gate: devices, invitations, scans, entries and conflicts.
 package gate
 
 import (
@@ -41,7 +41,7 @@ func (tx Tx) FindGateDevice(ctx context.Context, id string) (domain.GateDevice, 
 		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE id = ?`, id)
 }
 
-// FindGateDeviceByToken returns the device of a token, even one that has ended; or domain.ErrNotFound.
+// FindGateDeviceByToken returns the device with a token, even if the device has ended, or domain.ErrNotFound.
 func (s Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) {
 	return engine.One(ctx, s, "read gate device", gateDevicePlaces, `
 		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE token_hash = ?`, tokenHash)
@@ -62,13 +62,13 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		d.SeenAt, d.Have, d.Unsent, d.Battery, d.ListsAt, d.Offset, d.ID)
 }
 
-// RevokeGateDevice ends a device; one that has ended keeps its time. It returns false if there is no such device.
+// RevokeGateDevice ends a device; an ended device keeps its end time. It returns false if there is no such device.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
 	return tx.ExecOne(ctx, "revoke gate device", `
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
 }
 
-// WipeGateDevice records that a device deletes its data, which ends the device; it returns false if that is already
+// WipeGateDevice records that a device deletes its data, which ends the device; it returns false if that was already
 // recorded.
 func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "wipe gate device", `
@@ -98,7 +98,7 @@ func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.Gate
 	return findInvitation(ctx, s, hash)
 }
 
-// FindGateInvitation is the same within a transaction.
+// FindGateInvitation does the same within a transaction.
 func (tx Tx) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
 	return findInvitation(ctx, tx, hash)
 }

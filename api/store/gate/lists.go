@@ -10,8 +10,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// gateState is the state of a ticket at the gate; ?1 is 1 if the sandbox may pay for tickets. A ticket is replaced
-// if its booking has a newer one.
+// gateState is the state of a ticket at the gate; ?1 is 1 if sandbox payments are accepted. A ticket is replaced if its
+// booking has a newer one.
 const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
 	                                                 WHERE newer.booking_id = tickets.booking_id
 	                                                 	AND newer.status <> 'void') THEN 'replaced'
@@ -37,8 +37,8 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 	return engine.One(ctx, tx, "read ticket", gateTicketPlaces, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id)
 }
 
-// FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at
-// most limit. The code of a person who has transferred the ticket finds the tickets that are no longer valid.
+// FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at most
+// limit. The code of a person who has transferred a ticket finds the tickets that are no longer valid.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
@@ -91,12 +91,12 @@ const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
 	        WHERE ?1 = 0 AND disposition = 'applied' AND provider = 'sandbox')) AS suspects
 	WHERE state <> 'valid'`
 
-// WithdrawnTickets returns the tickets that have a genuine signature and are not valid.
+// WithdrawnTickets returns the tickets whose signature is genuine but which are not valid.
 func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "list withdrawn tickets", gateTicketPlaces, WithdrawnSQL, sandboxPays)
 }
 
-// GateEntriesSince lists the changes after a number, in order, at most limit.
+// GateEntriesSince lists the changes after the one with a given number, in order, at most limit.
 func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
 	return engine.All(ctx, s, "list entries", func(e *domain.GateEntry) []any {
 		return []any{&e.TicketID, &e.Code, &e.List, &e.Day, &e.Inside, &e.Used, &e.LastAt, &e.LastDevice, &e.Changed}
@@ -110,13 +110,13 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 		LIMIT ?`, cursor, limit)
 }
 
-// LastGateChange returns the number of the last change of entries, 0 if there is none.
+// LastGateChange returns the number of the last change to entries, or 0 if there is none.
 func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 	return engine.Value[int64](ctx, s, "find last change of entries",
 		`SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
-// GateInside counts who is inside on a day, by list.
+// GateInside counts the people inside on a day, by list.
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count people inside", func(c *domain.GateCount) []any {
 		return []any{&c.List, &c.Day, &c.N}
@@ -124,8 +124,8 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
-// GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count, by reason.
-// Admissions that were undone are left out.
+// GateCounts counts the scans of a day by device, list, verdict and ten-minute interval, and those that do not count,
+// by reason. Admissions that were undone are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -197,7 +197,7 @@ func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) 
 		SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 }
 
-// HolderOfTicket returns the picture and the company of a ticket's holder, "" for what is not stored.
+// HolderOfTicket returns the picture and the company of a ticket's holder, each "" if it is not stored.
 func (s Store) HolderOfTicket(ctx context.Context, ticketID string) (asset, company string, err error) {
 	holder, err := engine.One(ctx, s, "find holder of a ticket", func(b *booking.Booking) []any {
 		return []any{&b.PhotoAsset, &b.CompanyName}
@@ -212,10 +212,10 @@ func (s Store) HolderOfTicket(ctx context.Context, ticketID string) (asset, comp
 	return holder.PhotoAsset, holder.CompanyName, err
 }
 
-// validTickets selects the tickets that are valid at the gate; ?1 is 1 if the sandbox may pay for tickets.
+// validTickets selects the tickets that are valid at the gate; ?1 is 1 if sandbox payments are accepted.
 const validTickets = `(SELECT * FROM (` + gateTicket + `) AS every WHERE state = 'valid')`
 
-// letter is the first letter of a holder's name, which decides the lane.
+// letter is the first letter of a holder's name, which decides the lane at the entrance.
 const letter = `SUBSTR(LTRIM(holder_name, ' .''"(-'), 1, 1)`
 
 // ExpectedSeats counts the seats of valid tickets by category and first letter of the holder's name.
@@ -226,8 +226,8 @@ func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.Ga
 		GROUP BY 2, 3`, sandboxPays)
 }
 
-// ArrivedSeats counts the seats of valid tickets that were inside at least once on one of the days, by list, category
-// and first letter of the holder's name.
+// ArrivedSeats counts the seats of valid tickets whose holders were inside at least once on one of the days, by list,
+// category and first letter of the holder's name.
 func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count arrived seats", seatsPlaces, `
 		SELECT list, category_type, `+letter+`,

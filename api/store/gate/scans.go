@@ -33,7 +33,7 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 	return n, false, known, engine.Found(err, "find scan")
 }
 
-// LastGateScan returns the number, the clocks and the time of a device's last scan, or the zero scan.
+// LastGateScan returns the number, the clock readings and the time of a device's last scan, or the zero scan.
 func (tx Tx) LastGateScan(ctx context.Context, device string) (domain.GateScan, error) {
 	return engine.OneOrNone(ctx, tx, "find last scan", func(s *domain.GateScan) []any {
 		return []any{&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &s.At}
@@ -45,8 +45,8 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (domain.GateScan, 
 		LIMIT 1`, device)
 }
 
-// InsertDuplicateScan stores a scan whose number the device had used for another one; it returns false if it is already
-// stored.
+// InsertDuplicateScan stores a scan whose number the device had already used for another scan; it returns false if it
+// is already stored.
 func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
@@ -64,14 +64,14 @@ func gateScanPlaces(s *domain.GateScan) []any {
 		&s.Offline, &s.ListAge, &s.At, &s.ArrivedAt, &s.Quarantine, &s.Withdrawn}
 }
 
-// FindGateScan returns what a device has sent under a number, or domain.ErrNotFound.
+// FindGateScan returns the scan that a device sent under a number, or domain.ErrNotFound.
 func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
 	return engine.One(ctx, tx, "find scan", gateScanPlaces, `
 		SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ? AND seq = ?`, device, seq)
 }
 
-// sameBooking are the tickets of the booking of ticket ?1: a replacement has the entries of the ticket that it
-// replaced.
+// sameBooking selects all tickets of ticket ?1's booking, because the entries of a replaced ticket count for its
+// replacement.
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 
 // GateScansOf returns the valid scans of a ticket, and of those that it replaced, on one list and day, in the order
@@ -88,7 +88,7 @@ func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string
 		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
-// nextChange is the next number for a change, so that devices learn of it. Changed entries are never deleted.
+// nextChange is the number for the next change, by which devices learn of it. Changed entries are never deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
@@ -111,7 +111,7 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 		UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking, ticketID)
 }
 
-// MostAdmitted returns how many people were admitted with a booking's ticket on one list and day, at most.
+// MostAdmitted returns the largest number of people admitted with a booking's ticket on any one list and day.
 func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
 	return engine.Value[int](ctx, tx, "find admitted people", `
 		SELECT CAST(COALESCE(MAX(used), 0) AS BIGINT)
@@ -119,7 +119,7 @@ func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
 		WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id = ?)`, bookingID)
 }
 
-// TicketNow returns the current ticket of a booking, on which all its entries are counted, whichever of its tickets
+// TicketNow returns the current ticket of a booking; all entries are counted on it, whichever of the booking's tickets
 // was scanned.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 	return engine.Value[string](ctx, tx, "find current ticket", `
@@ -144,13 +144,12 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, e.LastAt, e.LastDevice)
 }
 
-// usedEntries counts the used entries of ticket ?1, and of those that it replaced; ?2 is the list of the event
-// itself.
+// usedEntries counts the used entries of ticket ?1 and of those that it replaced; ?2 is the list for the event itself.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 
-// CountDown updates how many entries of a ticket remain: those for the event itself that are not used. Entries from
-// before there were devices count too.
+// CountDown updates how many of a ticket's entries remain: those for the event itself that are not used. Entries from
+// before devices existed count too.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 	return tx.Exec(ctx, "reduce entries", `
 		UPDATE tickets
@@ -159,7 +158,7 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each is found once; its
+// SaveGateConflicts records how many admissions too many a ticket has on a list and day. Each one is recorded once; its
 // row stays even if a later scan explains it, because somebody had left before.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
@@ -178,8 +177,8 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, now)
 }
 
-// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, those of a day, or
-// those to which a device has contributed. It returns some of them, and their total number.
+// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, those of a day, or those
+// to which a device has contributed. It returns one page of them, and their total number.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {

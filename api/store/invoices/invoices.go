@@ -1,5 +1,5 @@
-// Package invoices contains the queries of tax invoices, credit notes and receipts. None of them changes or deletes a
-// document; the database refuses this as well (migration 38).
+// Package invoices contains the queries for tax invoices, credit notes and receipts. None of them changes or deletes a
+// document, and the database refuses to do so as well (migration 0038).
 package invoices
 
 import (
@@ -21,7 +21,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// NextNumber takes the next number of a series in a financial year: the row is locked until the transaction ends, and
+// NextNumber takes the next number in a series for a financial year: the row is locked until the transaction ends, and
 // without a commit the number is free again.
 func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error) {
 	return engine.Value[int64](ctx, tx, "take invoice number", `
@@ -54,7 +54,7 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
-// DocumentsOfPayment lists the documents of a payment by the attempt that was paid. Those of one series are in order.
+// DocumentsOfPayment lists a payment's documents, found by the paid attempt. Those of one series are in order.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -108,7 +108,7 @@ func (s Store) Series(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list series", `SELECT DISTINCT series FROM invoice_series ORDER BY series`)
 }
 
-// net is the sum of the documents of a payment; due is the amount that they should add up to.
+// net is the sum of a payment's documents; due is the amount that they should add up to.
 const (
 	net = `(SELECT CAST(COALESCE(SUM(signed_paise), 0) AS BIGINT)
 	        FROM invoices
@@ -120,11 +120,11 @@ const (
 const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 	OR EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref))`
 
-// isDueAgain selects the payments that were credited and are due again, because the refund failed. The first condition
+// isDueAgain selects the payments that were credited and are due again because the refund failed. The first condition
 // lets the database use an index.
 const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
-// DocumentTotals adds up all documents and all payments, without the list of what does not match.
+// DocumentTotals adds up all documents and all payments, without listing what does not match.
 func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error) {
 	return engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
 		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise,
@@ -146,7 +146,7 @@ func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error)
 		      FROM payments) AS money`)
 }
 
-// SumDocuments compares all documents with all payments, and lists the payments whose documents do not match, and the
+// SumDocuments compares all documents with all payments, and lists the payments whose documents do not match and the
 // documents without a payment.
 func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
 	sums, err := s.DocumentTotals(ctx)
@@ -164,7 +164,7 @@ func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
 	return sums, err
 }
 
-// PaymentsWithoutDocument lists the payments of older programs that pay for a booking and have no document.
+// PaymentsWithoutDocument lists payments that pay for a booking and were recorded by versions without documents.
 func (s Store) PaymentsWithoutDocument(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments without documents", payments.Places, `
 		SELECT `+payments.Columns+` FROM payments

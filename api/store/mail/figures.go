@@ -13,7 +13,7 @@ import (
 type Alarms struct {
 	// WebhookSilent is how long people have been paying, within the last hour, without any message from the gateway.
 	WebhookSilent time.Duration
-	LastWebhook   time.Time // zero if there never was one
+	LastWebhook   time.Time // zero if there has never been one
 	PaymentsEver  int
 	// DocumentsOpened counts the identity documents that were opened in the last hour without a decision about them.
 	DocumentsOpened          int
@@ -21,11 +21,11 @@ type Alarms struct {
 	OldestMail               time.Duration // how long the oldest waiting email has been waiting
 	TasksOpen, AttemptsStuck int
 	RefundsDue               int
-	UnknownMoney             int // payments with our references that are in no row
+	UnknownMoney             int // payments with our references that no row records
 	EventsWaiting            int // messages of the gateway that have not been handled
 }
 
-// silenceWindow is the period in which payments are considered, and recent is the part of it that counts as "now".
+// silenceWindow is the period whose payments are examined, and recent is the part of it that counts as "now".
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute
@@ -70,9 +70,9 @@ func since(now time.Time, ms int64) time.Duration {
 	return max(0, now.Sub(engine.FromMillis(ms)))
 }
 
-// ReportAlarm queues an email about a new problem, and records that it was reported. It is reported again only after it
-// was over, and at most once within quiet. Both are in one transaction, so that a crash neither repeats nor loses the
-// email.
+// ReportAlarm queues an email about a new problem, and records that it was reported. A problem is reported again only
+// after it has ended, and at most once per quiet. Both happen in one transaction, so that a crash neither repeats nor
+// loses the email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
@@ -88,7 +88,7 @@ func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.Outgoin
 	})
 }
 
-// EndAlarm records that a problem is over.
+// EndAlarm records that a problem has ended.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
@@ -96,7 +96,7 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
-// OpenAlarms returns the problems that were reported and are not over.
+// OpenAlarms returns the problems that were reported and have not ended.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list alarms", `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)

@@ -1,4 +1,4 @@
-// Package mail contains the queries of emails, tasks and alarms.
+// Package mail contains the queries for emails, tasks and alarms.
 package mail
 
 import (
@@ -34,7 +34,7 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 		now, m.Data["booking_id"])
 }
 
-// HasMailBetween reports whether an email from this template was written to an address in a time span.
+// HasMailBetween reports whether an email from this template was written to an address in a period.
 func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
@@ -53,8 +53,8 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 		bookingID, emailKey)
 }
 
-// DueMails lists the messages that are due, oldest first. A message with a time far in the future is due, too: the
-// clock was set back since then.
+// DueMails lists the messages that are due, oldest first. A message with a time far in the future is also due, because
+// the clock must have been set back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.All(ctx, s, "list due emails", mailPlaces, `
@@ -102,8 +102,8 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 	})
 }
 
-// BuryMail marks a message as undeliverable and adds a task, unless kind is "". Its contents are deleted if they
-// include a code, and kept otherwise, so that it can be sent once the cause is fixed.
+// BuryMail marks a message as undeliverable and adds a task, unless the task's kind is "". Its contents are deleted if
+// they include a code, and kept otherwise, so that it can be sent once the cause is fixed.
 func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		if err := tx.Exec(ctx, "bury mail", `
@@ -115,7 +115,7 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 		if task.Kind == "" {
 			return nil
 		}
-		// If it fails again, the task is opened again, even if somebody has closed it.
+		// If the message fails again, its task is opened again, even if somebody has closed it.
 		if err := tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
 			task.DedupeKey); err != nil {
 			return err
@@ -136,7 +136,7 @@ func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int, err error
 	return n, err
 }
 
-// DeadMails counts the messages that RequeueDead would send again, by the reason of their failure.
+// DeadMails counts the messages that RequeueDead would send again, by the reason for their failure.
 func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 	return engine.ByKey[string, int](ctx, s, "count undeliverable emails", `
 		SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`,
@@ -145,12 +145,12 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 
 // MailsWaiting are the messages that will be sent automatically.
 type MailsWaiting struct {
-	Failed    int       // emails that were tried before
-	NextTry   time.Time // the next attempt for those; zero if there is none
-	LastError string    // the reason of the most recent attempt
+	Failed    int       // emails whose delivery was attempted before
+	NextTry   time.Time // the next attempt for those; zero if there are none
+	LastError string    // the reason for the most recent failure
 }
 
-// MailsWaiting returns the messages that failed and wait for another attempt.
+// MailsWaiting returns the messages that failed and are waiting for another attempt.
 func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 	return engine.One(ctx, s, "count waiting emails", func(w *MailsWaiting) []any {
 		return []any{&w.Failed, &w.NextTry, &w.LastError}
@@ -162,22 +162,21 @@ func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 		WHERE state = 'pending' AND tries > 0`)
 }
 
-// ErasedMails are the messages of erased people: id and message id, which is all that is left of them.
+// ErasedMails lists the messages of erased people: id and Message-ID, which is all that is left of them.
 func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	return engine.All(ctx, s, "list emails of erased people", func(m *domain.QueuedMail) []any {
 		return []any{&m.ID, &m.MessageID}
 	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
 
-// MailCounts are the numbers of messages in each state. Messages to unknown addresses, which are discarded, do not
-// count.
+// MailCounts are the numbers of messages in each state. Discarded messages to unknown addresses are not counted.
 type MailCounts struct {
 	Pending, Sent int
 	Dead          int // given up; RequeueDead sends them again
 	LateCodes     int // sign-in codes that were given up: nobody needs them any more
 }
 
-// CountMails counts the messages of the outbox.
+// CountMails counts the messages in the outbox.
 func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
 	return engine.One(ctx, s, "count mails", func(c *MailCounts) []any {
 		return []any{&c.Pending, &c.Sent, &c.Dead, &c.LateCodes}

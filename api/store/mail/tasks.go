@@ -12,8 +12,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// AddTask adds a task. Adding the same task again changes nothing, even if the task was done; another text under the
-// same key updates the task and opens it again.
+// AddTask adds a task. Adding the same task again changes nothing, even if it is already done; a different text under
+// the same key updates the task and opens it again.
 func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
@@ -27,8 +27,8 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, now)
 }
 
-// FinishTask ends a task whose cause is over; an unknown key changes nothing. The task loses its key, so that a new
-// task is added if the cause returns.
+// FinishTask ends a task whose cause no longer exists; an unknown key changes nothing. The task loses its key, so that
+// a new task is added if the cause returns.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
@@ -86,7 +86,7 @@ func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 		SELECT `+taskColumns+` FROM tasks WHERE done_at IS NULL ORDER BY created_at, dedupe_key`)
 }
 
-// WaitingTasks lists the open tasks about one booking or, with "", all; oldest first.
+// WaitingTasks lists the open tasks about one booking or, with "", all of them, oldest first.
 func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error) {
 	return engine.All(ctx, s, "list tasks", func(t *booking.WaitingTask) []any {
 		return append(taskPlaces(&t.Task), &t.At)

@@ -1,5 +1,5 @@
-// Package migrations contains the numbered files that migrate the schema of a database, and the steps that SQL
-// cannot do.
+// Package migrations contains the numbered files that migrate the schema of a database, and the steps that SQL cannot
+// do.
 package migrations
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed *.sql postgres/*.sql
 var files embed.FS
 
-// All returns the migrations of this program.
+// All are the migrations of this version.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
 	"found.sql":         findAll,
@@ -25,8 +25,8 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"booking_state.sql": bookings.FillStates,
 }}
 
-// keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes have an unpaid booking of
-// one person for one category, the older booking keeps its old key: its link expires within the hour.
+// keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes each have an unpaid booking
+// by the same person for the same category, the older booking keeps its old key: whose link expires within the hour.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return err
@@ -84,7 +84,7 @@ func keyBookings(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// keyMemberships writes the key of every membership number of an older program.
+// keyMemberships writes the key for every membership number from older versions.
 func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	all, err := engine.All(ctx, tx, "list memberships", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.MembershipNo}
@@ -101,7 +101,7 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAll gives every booking of an older program its code and search texts. It names its columns, because those of
+// findAll gives every booking from older versions its code and search texts. It names its columns, because those of
 // later migrations do not exist yet.
 func findAll(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "''")
@@ -121,7 +121,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAllBySound writes the search texts again, because they contain the sounds of names.
+// findAllBySound writes the search texts again, because they now contain the sounds of names.
 func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "code")
 	for _, b := range all {
@@ -132,7 +132,7 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	return err
 }
 
-// foundBookings selects all bookings with their search texts, and their codes as SQL.
+// foundBookings reads all bookings with what their search texts consist of; codeAs is the SQL for their codes.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
 	return engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,

@@ -64,7 +64,7 @@ func (q Queries) FindAttempt(ctx context.Context, ref string) (booking.Attempt, 
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref)
 }
 
-// FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound if it is not ours.
+// FindAttemptOfEvent returns the attempt that an event is about, or domain.ErrNotFound if it is not ours.
 func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) {
 	return engine.One(ctx, s, "read attempt", attemptPlaces, `
 		SELECT `+attemptColumns+`
@@ -73,8 +73,8 @@ func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (
 		e.Provider, e.AttemptRef, e.ProviderID)
 }
 
-// DueAttemptsSQL reads two indexes up to now. The second index is named because SQLite would otherwise read all
-// waiting attempts in order.
+// DueAttemptsSQL reads two indexes up to the current time. It names the second index, because SQLite would otherwise
+// read all waiting attempts in order.
 const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts
@@ -88,7 +88,7 @@ const DueAttemptsSQL = `
 		LIMIT ?2`
 
 // DueAttempts lists the attempts whose next check is due, the longest overdue first. An attempt whose last check is in
-// the future is due too, because the clock was set back.
+// the future is also due, because the clock must have been set back.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }
@@ -101,7 +101,7 @@ func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN') AND ticket_change <> ''`, bookingID)
 }
 
-// FindPaymentView returns what may be shown about a booking's payment; domain.ErrNotFound for an unknown booking.
+// FindPaymentView returns what may be shown about a booking's payment, or domain.ErrNotFound for an unknown booking.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
 		a := &v.Attempt
@@ -187,9 +187,9 @@ func (s Store) CountAttempts(ctx context.Context, provider string) (with, others
 }
 
 // HoldAttempt gives one instance the exclusive right to contact the gateway about an attempt, until a given time or
-// until it is released; it returns false while another instance has it. A lease that ends later than any lease can
-// was made by a wrong clock, and is ignored. It is a single statement, so it needs no lock. With SQLite there is
-// only one instance.
+// until it is released; it returns false while another instance has it. A lease that ends later than any new lease
+// would comes from a wrong clock and is ignored. A single statement needs no lock. With SQLite there is only one
+// instance.
 func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
 	if !s.Shared() {
 		return true, nil
@@ -213,8 +213,8 @@ func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	return err
 }
 
-// OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt
-// has changed. It is a single statement, because every visitor waits for it.
+// OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt has
+// changed. It is a single statement, because a visitor is always waiting for it.
 func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	return s.ExecOne(ctx, "open attempt", `
 		UPDATE payment_attempts

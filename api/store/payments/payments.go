@@ -1,4 +1,4 @@
-// Package payments contains the queries of payment attempts, payments, refunds and the gateway's events.
+// Package payments contains the queries for payment attempts, payments, refunds and the gateway's events.
 package payments
 
 import (
@@ -17,7 +17,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read, in a transaction or outside.
+// Queries read in or outside a transaction.
 type Queries struct{ engine.Reader }
 
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
@@ -41,7 +41,7 @@ func (q Queries) FindPayment(ctx context.Context, provider, providerPaymentID st
 		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID)
 }
 
-// References returns the ids of all payments of a provider, which for manual payments are references.
+// References returns the ids of all payments from a provider; for manual payments these are references.
 func (tx Tx) References(ctx context.Context, provider string) ([]string, error) {
 	return engine.Values[string](ctx, tx, "list references", `
 		SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
@@ -60,7 +60,7 @@ func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// SavePayment writes disposition and refund of a payment.
+// SavePayment writes a payment's disposition and refund.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
@@ -74,14 +74,14 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a temporary id with the gateway's own id, or the reference of a payment that is withdrawn.
+// NamePayment replaces a temporary id with the gateway's own id, or the reference of a payment that was withdrawn.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID, p.AttemptRef)
 }
 
-// SetBookingPayment writes the status, the seat, and how and when a booking was paid. Its network is deleted once the
-// booking no longer waits for its payment.
+// SetBookingPayment writes the status, the seat, and how and when a booking was paid. The network from which it was
+// made is deleted once the booking no longer waits for its payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
@@ -95,7 +95,7 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 }
 
 // DueRefunds lists the payments whose refund and next attempt are due. An attempt that is further ahead than the
-// longest pause is due, too: the clock was set back since then.
+// longest pause is also due, because the clock must have been set back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -106,14 +106,14 @@ func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longest
 		LIMIT ?`, now, now.Add(longestWait), limit)
 }
 
-// PaymentsOfBooking lists all payments that were captured for a booking, oldest first.
+// PaymentsOfBooking lists all payments captured for a booking, oldest first.
 func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
 	return engine.All(ctx, q, "list payments of booking", Places, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
 // AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erasure also releases the
-// seat; whether the booking was cancelled before is no longer known, unless there was a partial refund.
+// seat; whether the booking had been cancelled before that is no longer known, unless there was a partial refund.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments
@@ -124,13 +124,13 @@ func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 		ORDER BY captured_at, attempt_ref`)
 }
 
-// RefundDuePayments lists the payments whose refund is due, regardless of the next attempt.
+// RefundDuePayments lists all payments whose refund is due, even if the next attempt is not due yet.
 func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
 }
 
-// InsertEvent stores a webhook's event; it returns false if the event is already stored.
+// InsertEvent stores a webhook event; it returns false if the event is already stored.
 func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert payment event", `
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
@@ -158,7 +158,7 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 }
 
 // WaitingEvents lists the events that are due and not handled, oldest first. An event that is further ahead than the
-// longest pause is due, too: the clock was set back since then.
+// longest pause is also due, because the clock must have been set back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

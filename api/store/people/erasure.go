@@ -56,8 +56,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once its owner
-// no longer uses it.
+// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once the owner
+// of the profile no longer uses it.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)
@@ -83,7 +83,7 @@ const (
 	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
 )
 
-// BookingErased replaces erased values.
+// BookingErased turns the assignments for erased values into conditions.
 var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))
@@ -99,8 +99,8 @@ func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// EraseEverybody erases the data of all who registered before a given time, each in its own transaction, so that it
-// can be interrupted and run again. It returns the number of mailboxes. A person whose payment link can still be
+// EraseEverybody erases the data of all who registered before a given time, each in a separate transaction, so that the
+// work can be interrupted and run again. It returns the number of mailboxes. A person whose payment link can still be
 // paid is skipped until it has expired.
 func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)

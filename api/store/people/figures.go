@@ -15,7 +15,7 @@ import (
 )
 
 // These queries read every registration from indexes that contain all they need (migrations desk_figures and
-// desk_counted). Bookings with the same values are counted, because adding them up takes longer. A day is one row,
+// desk_counted). Bookings with the same values are counted, because adding them up takes longer. Each day is one row,
 // because reading a result row takes longer than reading ten bookings.
 const (
 	GroupsSQL = `
@@ -35,12 +35,12 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList are days, given by their first instants. The last instant is only the end of the last day.
+	// daysOfList lists days by their first instants. The last instant is only the end of the last day.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
 		      FROM json_each(?)) AS day`
-	// A subquery returns one value, so its numbers are one text.
+	// A subquery returns one value, so it joins its numbers into one text.
 	DaysSQL = `
 		SELECT day.begins, (SELECT COUNT(*) || ' ' || COALESCE(SUM(b.seats), 0) || ' ' ||
 		                           COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0) || ' ' ||
@@ -57,13 +57,13 @@ const (
 		                    WHERE b.paid_at >= day.begins AND b.paid_at < day.ends)` + daysOfList
 )
 
-// RegistrationGroups returns the totals of all bookings, grouped by their common values.
+// RegistrationGroups returns the totals of all bookings, grouped by the values that they share.
 func (s Store) RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error) {
 	groups, err := engine.All(ctx, s, "count bookings", func(g *booking.RegistrationGroup) []any {
 		return []any{&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &g.Seats, &g.NetPaise, &g.GSTPaise, &g.Count,
 			&g.RefundedPaise}
 	}, GroupsSQL)
-	for i := range groups { // the seats and prices of each booking
+	for i := range groups { // the group's seats and price are per booking
 		g := &groups[i]
 		if g.PaidBy == "" {
 			g.NetPaise, g.GSTPaise = 0, 0
@@ -111,7 +111,7 @@ func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (reg
 	return registered, paid, s.addDays(ctx, paid, zone, paySpanSQL, PaydaysSQL)
 }
 
-// addDays adds up the days of a span.
+// addDays adds up the days in a period.
 func (s Store) addDays(ctx context.Context, days map[string]booking.RegistrationSums, zone *time.Location, span,
 	query string) error {
 	var first, last time.Time
@@ -138,7 +138,7 @@ func (s Store) addDays(ctx context.Context, days map[string]booking.Registration
 	return err
 }
 
-// midnights returns the first instants of all days of a zone in a time span, and of the day after, as a JSON list.
+// midnights returns the first instants of all days of a zone in a period, and of the day after, as a JSON list.
 func midnights(first, last time.Time, zone *time.Location) string {
 	var all []string
 	year, month, day := first.In(zone).Date()
@@ -151,11 +151,11 @@ func midnights(first, last time.Time, zone *time.Location) string {
 	}
 }
 
-// quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter.
+// quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter of an hour.
 const quarter = 15 * 60 * 1000
 
 // DaysOfEntry returns the days on which somebody checked in, in order. Gates record the day of an entry. For entries
-// from before there were gates, it is the day in the given zone.
+// from before there were gates, the day is taken in the given zone.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

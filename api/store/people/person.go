@@ -1,4 +1,4 @@
-// Package people contains the queries of the desk and the organisers: lists, search, sums, one person's data,
+// Package people contains the queries for the desk and the organisers: lists, search, sums, one person's data and
 // erasure.
 package people
 
@@ -19,7 +19,7 @@ type Store struct{ *engine.DB }
 // ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is whom a command is about: everybody who uses a mailbox, or one of them.
+// Person is whom a command is about: everybody who uses a mailbox, or one of these people.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody
@@ -52,8 +52,8 @@ func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 		"?2"), p.EmailKey, p.PersonKey)
 }
 
-// In these queries {theirs} are the person's rows of bookings and accounts, {bookings} their ids, and {all} is true
-// if everybody of the mailbox is meant. {gave} are the person's offers of tickets. {held} are the periods in which a
+// In these queries {theirs} are the person's rows of bookings and accounts, {bookings} their ids, and {all} is true if
+// everybody who uses the mailbox is meant. {gave} are the person's ticket offers. {held} are the periods in which a
 // booking was theirs, before or after a transfer, and {offers}, {tickets} and {mails} belong to those periods. ?1 is
 // the mailbox; the person's key is the last value.
 func PersonSQL(statement, person string) string {
@@ -117,7 +117,7 @@ var personQueries = []struct{ name, query string }{
 	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
 	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
 	{"invoices", `SELECT number, issued_at, document FROM invoices WHERE EXISTS (SELECT 1 FROM {held} AS held
-			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // the payer, who had it first
+			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // the payer, who held it first
 	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
 			seat_row, seat, status, issued_at
 	             FROM tickets WHERE booking_id IN {bookings}`},
@@ -137,8 +137,8 @@ var personQueries = []struct{ name, query string }{
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
 }
 
-// PersonData returns everything that is stored about a person, by table; times are unix milliseconds, amounts paise.
-// It returns domain.ErrNotFound if nothing is stored.
+// PersonData returns everything that is stored about a person, by table; times are in Unix milliseconds, amounts in
+// paise. It returns domain.ErrNotFound if nothing is stored.
 func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
@@ -155,18 +155,18 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 	return data, nil
 }
 
-// Withdrawal lists the data that a withdrawal of consent affects.
+// Withdrawal holds what a withdrawal of consent affects.
 type Withdrawal struct {
 	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed
-	Latest        time.Time // the newest withdrawal, when the period of the last pictures starts
+	Latest        time.Time // the newest withdrawal, which starts the period until the last pictures are destroyed
 }
 
 // errNotAsked rolls back a dry run.
 var errNotAsked = errors.New("only counted")
 
-// WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents when
-// their period ends. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
+// WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents at the
+// end of their period. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
 // domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {

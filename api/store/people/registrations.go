@@ -9,7 +9,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// DeskBookings reads bookings with all related rows, in the order of the ids.
+// DeskBookings reads bookings with all related rows, in the order of their ids.
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	all, err := engine.All(ctx, s, "read registrations", func(b *booking.DeskBooking) []any {
@@ -87,14 +87,14 @@ func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booki
 		if b := byID[id]; b != nil {
 			stored := b.DerivedState.State
 			b.DerivedState = booking.DeriveState(b.Booking, b.Payments)
-			b.DerivedState.State = stored // as used in all filters
+			b.DerivedState.State = stored // the one that all filters use
 			ordered = append(ordered, *b)
 		}
 	}
 	return ordered
 }
 
-// History lists the events of a booking, oldest first, except those in its own row, its payments, tickets and
+// History lists the events of a booking, oldest first, except those recorded in its own row, its payments, tickets and
 // actions.
 func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
 	return engine.All(ctx, s, "read history", func(h *booking.Happening) []any {
@@ -116,7 +116,7 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		ORDER BY 1, 2`, bookingID)
 }
 
-// RefundEmails lists the emails about refunds of a booking, oldest first.
+// RefundEmails lists the emails about a booking's refunds, oldest first.
 func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error) {
 	return engine.All(ctx, s, "list refunds with emails", func(told *booking.RefundEmail) []any {
 		return []any{&told.Key, &told.At}

@@ -9,7 +9,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// duePictures selects the pictures that are due, each once. The reason is next to each condition.
+// duePictures selects the pictures that are due for destruction, each once, with the reason.
 const duePictures = `
 	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
 	       CASE WHEN id_verified_at <= ?1 THEN 'verified'
@@ -73,7 +73,7 @@ func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, e
 		LIMIT ?`, limit)
 }
 
-// CountExpired and DeleteExpired handle codes and sessions that expired long ago.
+// CountExpired and DeleteExpired handle codes and sessions that ended before a given time.
 func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error) {
 	return engine.Value[int64](ctx, s, "count expired codes", `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
@@ -124,7 +124,7 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun boo
 	return n, err
 }
 
-// eraseSome handles the rows after an id; last is the id of its last row, "" after the last batch.
+// eraseSome handles the batch of rows after an id; last is the id of the last row, or "" after the last batch.
 func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string,
 	n int,
 	err error) {

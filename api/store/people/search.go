@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Redundant conditions repeat those of an index, so
-// that the database can use it.
+// Flags are the conditions of booking.RegistrationFlags, by name. Some redundant conditions repeat those of an index,
+// so that the database can use it.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'
@@ -142,7 +142,7 @@ func conditionOf(f booking.RegistrationFilter) (c condition) {
 	return c
 }
 
-// answered selects the registrations with one of the wanted answers, also among several choices: each choice is a line.
+// answered selects registrations with one of the wanted answers; each of several choices has its own line.
 func (c *condition) answered(question string, wanted []string) {
 	var parts []string
 	var args []any
@@ -184,7 +184,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 	c.and(strings.Join(parts, ` OR `), args...)
 }
 
-// RegistrationIDs lists the bookings of a filter in its order, by default newest first.
+// RegistrationIDs lists the bookings that match a filter, in its order, by default newest first.
 func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error) {
 	sort, down := Sorts[f.Sort], f.Down
 	if sort == "" {
@@ -204,7 +204,7 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 }
 
 // FindRegistrations lists the bookings in which all terms of a filter are found, newest first, with their totals. The
-// searched index contains everything needed. If there are more than the maximum, all is false and nothing is returned.
+// searched index contains everything needed. If more than the maximum match, all is false and nothing is returned.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm,
 	most int) (found booking.FoundRegistrations,
 	all bool, err error) {
@@ -228,8 +228,8 @@ func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm
 	return found, true, nil
 }
 
-// FindNamed lists the bookings that match some words, as the desk's search does: all words occur in them, or sound
-// like words of their names; if there are none, similar words match. It returns a limited number, by name. It is for
+// FindNamed lists the bookings that match some words as the desk's search does: all words occur in them, or sound like
+// words in their names; if there are none, similar words match. It returns a limited number, sorted by name. It is for
 // the gate, and uses the gate's connections.
 func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(search.Fold(text))
@@ -250,8 +250,8 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 }
 
 // FindAlike lists the bookings whose open search text contains each of some folded words, or a similar one
-// (search.Alike), in no particular order. A single mistake leaves the first or second half of a word unchanged, or
-// changes the letters in the middle: the query searches for these, and the results are compared.
+// (search.Alike), in no particular order. A single typing mistake leaves the first or second half of a word unchanged,
+// or changes the letters in the middle: the query searches for these parts, and the results are compared.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }
@@ -292,8 +292,8 @@ func (p *foundRegistration) places() []any {
 }
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
-// id or of a ticket's; if money is true, also by the id of a payment or link, by our reference, or by the number of a
-// document. Most words identify no booking.
+// id or of a ticket's id; if money is true, also by the id of a payment or link, by our reference, or by the number of
+// a document. Most words identify no booking.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `
@@ -311,7 +311,7 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
-// FindByNumberEnd lists the bookings with a document whose number ends like this.
+// FindByNumberEnd lists the bookings with a document whose number has this end.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
 		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,
@@ -319,7 +319,7 @@ func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error
 }
 
 // FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
-// end of the range in any database's order.
+// end of the range in every database's order.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?
@@ -327,7 +327,7 @@ func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]s
 			ORDER BY code LIMIT ?`, start, last, most)
 }
 
-// SumsSQL are the columns of RegistrationSums; paidBySQL is a booking's payment method.
+// SumsSQL contains the columns of RegistrationSums; paidBySQL is a booking's payment method.
 const (
 	SumsSQL = `COUNT(*),
 		COALESCE(SUM(b.seats), 0),
@@ -341,7 +341,7 @@ func sumPlaces(p *booking.RegistrationSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
-// SumRegistrations returns the totals of all bookings of a filter.
+// SumRegistrations returns the totals of all bookings that match a filter.
 func (s Store) SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	err error) {
 	if isGrouped(f) {

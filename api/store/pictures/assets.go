@@ -1,4 +1,4 @@
-// Package pictures contains the queries of uploaded pictures, and their bytes if they are stored in the database.
+// Package pictures contains the queries for uploaded pictures, and their bytes if they are stored in the database.
 package pictures
 
 import (
@@ -26,8 +26,7 @@ func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 }
 
 // CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all pictures that nobody has
-// claimed, released or not, because they are on the disk. Simultaneous uploads may exceed the total by their own
-// size.
+// claimed, released or not, because they use disk space. Simultaneous uploads may exceed the total by their own size.
 func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int,
 	bytesOfAll int64, err error) {
 	err = tx.QueryRowContext(ctx, `
@@ -54,8 +53,8 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 		now, uploaderHash, sessionHash, keep)
 }
 
-// Unclaimed is written so that only the primary key fits: without statistics, PostgreSQL may choose the index of all
-// unclaimed pictures instead and read all of them.
+// Unclaimed is written so that only the primary key can be used: without statistics, PostgreSQL may choose the index on
+// all unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
 // ClaimAsset claims a picture for a registration or a profile; it returns false if no such picture of this kind is
@@ -84,7 +83,7 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 }
 
 // ReleaseUnclaimed releases a picture unless it has been claimed. If it returns true, nobody can claim the picture any
-// more, and its file may be deleted.
+// longer, and its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
@@ -106,9 +105,9 @@ func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
 		SELECT EXISTS (SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL)`, id)
 }
 
-// Blobs stores pictures in the database, for several machines that share nothing else: picture and row are one
-// commit, and one backup contains both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source:
-// postgres reference, section 6.
+// Blobs stores pictures in the database, for several machines that share nothing else: a picture and its row are
+// committed together, and one backup contains both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper.
+// Source: postgres reference, section 6.
 type Blobs struct{ store Store }
 
 var _ blob.Store = Blobs{}
@@ -116,11 +115,11 @@ var _ blob.Store = Blobs{}
 // Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
-// InDatabase says that a picture and its row can be one commit (PutBlob).
+// InDatabase says that a picture and its row can be committed together (PutBlob).
 func (Blobs) InDatabase() {}
 
-// PutBlob writes a picture in the transaction of its row; a name is written once. Its time comes from the machine's
-// clock, even in a rehearsal.
+// PutBlob writes a picture in the transaction of its row; each name is written only once. The picture's time comes from
+// the machine's clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
 		time.Now(), append([]byte{}, data...))

@@ -1,4 +1,4 @@
-// Package signin contains the queries of visitors' accounts, sign-in codes, sessions and known devices.
+// Package signin contains the queries for visitors' accounts, sign-in codes, sessions and known devices.
 package signin
 
 import (
@@ -17,8 +17,8 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// profileColumns are the columns of an account that can change, accountColumns all columns; in a join they may be
-// NULL.
+// profileColumns are the columns of an account that can change, and accountColumns are all columns; in a join they may
+// be NULL.
 func profileColumns(a *booking.Account) engine.Columns {
 	return append(bookings.PersonColumns(&a.Person), engine.Columns{
 		{"photo_asset", (*engine.OrEmpty)(&a.PhotoAsset)}, {"person_key", (*engine.OrEmpty)(&a.PersonKey)},
@@ -52,7 +52,7 @@ func (tx Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.A
 		SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey)
 }
 
-// FindProfileBooking returns the address's first paid booking, otherwise the newest; or domain.ErrNotFound.
+// FindProfileBooking returns the address's first paid booking, otherwise its newest booking, or domain.ErrNotFound.
 func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", bookings.Places, `
 		SELECT `+bookings.Columns+`
@@ -76,7 +76,7 @@ func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 		profileColumns(&a).Values(a.ID)...)
 }
 
-// BookingsOfPerson returns the bookings of one person with one address; none for the empty profile of an account.
+// BookingsOfPerson returns the bookings of one person with one address; an account with an empty profile has none.
 func (tx Tx) BookingsOfPerson(ctx context.Context, emailKey, personKey string) ([]booking.Booking, error) {
 	return engine.All(ctx, tx, "read bookings of person", bookings.Places, `
 		SELECT `+bookings.Columns+`
@@ -93,7 +93,7 @@ func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) erro
 			WHERE photo_asset = assets.id)`, now, id)
 }
 
-// InsertSession stores a token's rights; the token itself is not stored.
+// InsertSession stores the rights of a token; the token itself is not stored.
 func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 	return tx.Exec(ctx, "insert session", `
 		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at,
@@ -102,8 +102,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns the session of a token that is not revoked, or domain.ErrNotFound. The account is empty unless
-// the session is an account's. It is one query, because it runs with every request of a signed-in visitor.
+// FindSession returns the session of a token, unless it was revoked, or domain.ErrNotFound. The account is empty unless
+// the session belongs to one. It is one query, because it runs on every request of a signed-in visitor.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session

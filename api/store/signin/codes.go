@@ -8,15 +8,15 @@ import (
 	"transom/api/store/engine"
 )
 
-// tables are the tables of sign-in codes of visitors and of staff, which have the same columns.
+// tables are the tables for the sign-in codes of visitors and of staff, which have the same columns.
 var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 	domain.OfVisitors: {"code_challenges", "code_tries", "known_devices", "used_at IS NULL AND killed_at IS NULL"},
 	domain.OfStaff:    {"staff_codes", "staff_code_tries", "staff_devices", "used_at IS NULL"},
 }
 
 // CodeTimes returns when one known device, or the requesting network from unknown devices, requested the last codes,
-// newest first, and which of these codes are still valid. Requests with a time in the future do not count: the clock
-// was set back since then.
+// newest first, and which of these codes are still valid. Requests with a time in the future do not count, because the
+// clock must have been set back.
 func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) (all, valid []time.Time, err error) {
 	type code struct {
@@ -36,7 +36,7 @@ func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQues
 	return all, valid, err
 }
 
-// CodeMails returns the emails of the last day to unknown devices, for all networks.
+// CodeMails returns the last day's emails to unknown devices, for all networks.
 func (tx Tx) CodeMails(ctx context.Context, of domain.CodesOf, emailKey string, now time.Time) (m domain.CodeMails,
 	err error) {
 	m.InDay, err = engine.Value[int](ctx, tx, "count mails of mailbox", `
@@ -71,7 +71,7 @@ var (
 
 func challengePlaces(c *domain.Challenge) []any { return challengeColumns(c).Places() }
 
-// CodesOfNetwork returns when a prefix of a network requested the last codes within an hour, newest first.
+// CodesOfNetwork returns when a prefix of a network requested its last codes within an hour, newest first.
 func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Network, prefix string, most int,
 	now time.Time) ([]time.Time, error) {
 	if prefix == "" && n.Wide != "" {
@@ -86,7 +86,7 @@ func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Net
 		LIMIT ?5`, n.Wide, prefix, now.Add(-time.Hour), now, most)
 }
 
-// InsertCode writes a new code, and deletes the codes and attempts that no limit counts any more.
+// InsertCode writes a new code, and deletes the codes and attempts that no longer count towards any limit.
 func (tx Tx) InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challenge) error {
 	before := c.CreatedAt.Add(-48 * time.Hour)
 	if err := tx.Exec(ctx, "remove old codes", `
@@ -114,8 +114,8 @@ func (tx Tx) NetworkOfCode(ctx context.Context, of domain.CodesOf, id string) (s
 		`SELECT COALESCE(MAX(network_wide), '') FROM `+tables[of].codes+` WHERE id = ?`, id)
 }
 
-// TryTimes returns when the last attempts for an address were made from a known device, or for a network's codes from
-// unknown devices, newest first.
+// TryTimes returns when the last attempts were made, newest first: for an address from a known device, or for a
+// network's codes from unknown devices.
 func (tx Tx) TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list tries", `
@@ -133,7 +133,7 @@ func (tx Tx) AddTry(ctx context.Context, of domain.CodesOf, q domain.CodeQuestio
 }
 
 // TakeTry returns a code if it is valid and had an attempt left; otherwise domain.ErrNotFound. A code from the future
-// is not valid, because the clock was set back. A code is valid only for the device that requested it.
+// is not valid, because the clock must have been set back. A code is valid only for the device that requested it.
 func (tx Tx) TakeTry(ctx context.Context, of domain.CodesOf, id string, q domain.CodeQuestion, maxTries int,
 	now time.Time) (domain.Challenge, error) {
 	return engine.One(ctx, tx, "take try", challengePlaces, `
@@ -153,7 +153,7 @@ func (tx Tx) UseCode(ctx context.Context, of domain.CodesOf, id string, now time
 		WHERE id = ?2 AND `+tables[of].live+` AND expires_at > ?1`, now, id)
 }
 
-// IsKnownDevice reports whether a device has signed in to a mailbox, or to any mailbox if it is "", and is not
+// IsKnownDevice reports whether a device has signed in to a mailbox, or to any mailbox if it is "", and has not been
 // forgotten.
 func (tx Tx) IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string,
 	now time.Time) (bool, error) {
@@ -192,7 +192,7 @@ func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now 
 		LIMIT ?`, n.Wide, now.Add(-time.Hour), now, most)
 }
 
-// CountCodeMails counts the emails with codes that were really sent in the last hour.
+// CountCodeMails counts the emails with codes that were actually sent in the last hour.
 func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count code emails", `
 		SELECT COUNT(*)
@@ -200,8 +200,8 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
-// KillChallenges invalidates the codes of an address; with onlyNetwork those that a network requested from unknown
-// devices.
+// KillChallenges invalidates the codes of an address; with onlyNetwork, only those that a network requested from
+// unknown devices.
 func (tx Tx) KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
 	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
@@ -234,8 +234,8 @@ func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clos
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 
-// FindMailbox returns an address as it is stored and whether it has a paid booking; "" if no account, no booking and
-// no former holder has it.
+// FindMailbox returns an address as stored and whether it has a paid booking; "" if no account, booking or former
+// holder has it.
 func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),

@@ -1,4 +1,4 @@
-// Package staff contains the queries of the members of staff, their passkeys, codes, sessions and invitations.
+// Package staff contains the queries for the members of staff, their passkeys, codes, sessions and invitations.
 package staff
 
 import (
@@ -16,7 +16,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read, in a transaction or outside.
+// Queries read in or outside a transaction.
 type Queries struct{ engine.Reader }
 
 const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +
@@ -31,7 +31,7 @@ func (tx Tx) FindMember(ctx context.Context, id string) (domain.Member, error) {
 	return engine.One(ctx, tx, "find member", memberPlaces, `SELECT `+memberNames+` FROM staff WHERE id = ?`, id)
 }
 
-// FindMemberByEmail returns the member with a mailbox, even one who has left; or domain.ErrNotFound.
+// FindMemberByEmail returns the member with a mailbox, even one who has left, or domain.ErrNotFound.
 func (tx Tx) FindMemberByEmail(ctx context.Context, emailKey string) (domain.Member, error) {
 	return engine.One(ctx, tx, "find member", memberPlaces, `
 		SELECT `+memberNames+` FROM staff WHERE email_key = ?`, emailKey)
@@ -44,7 +44,7 @@ func (tx Tx) InsertMember(ctx context.Context, m domain.Member) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, m.ID, m.Email, m.EmailKey, m.Name, m.Role, m.Handle, m.CreatedAt)
 }
 
-// SaveMember writes name, role and end date of a member.
+// SaveMember writes a member's name, role and end date.
 func (tx Tx) SaveMember(ctx context.Context, m domain.Member) error {
 	return tx.Exec(ctx, "save member of staff", `
 		UPDATE staff
@@ -111,7 +111,7 @@ func (q Queries) StaffLinks(ctx context.Context, since time.Time) ([]booking.Sta
 		WHERE action IN ('staff_add', 'staff_invite', 'staff_role', 'staff_reset') AND at >= ?`, since)
 }
 
-// WorkingStaff lists the members who can sign in: with a passkey or, in a rehearsal, by one click.
+// WorkingStaff lists the members who can sign in: with a passkey or, in a rehearsal, with one click.
 func (q Queries) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
 	return engine.All(ctx, q, "list staff", memberPlaces, `
 		SELECT `+memberNames+`
@@ -122,7 +122,7 @@ func (q Queries) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
 		ORDER BY name, id`)
 }
 
-// Members lists the staff: first those with access by name, then those who have left.
+// Members lists the staff: first those with access, by name, then those who have left.
 func (s Store) Members(ctx context.Context, now time.Time) ([]domain.MemberState, error) {
 	return engine.All(ctx, s, "list staff", func(m *domain.MemberState) []any {
 		return append(memberPlaces(&m.Member), &m.Passkeys, &m.SeenAt, &m.InvitedUntil)

@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// FindDeskSession returns the session of a token that has not ended, with its member as stored now; or
+// FindDeskSession returns the session of a token that has not ended, with its member as stored now, or
 // domain.ErrNotFound.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error) {
 	type session struct {
@@ -109,7 +109,7 @@ func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 		key.LastUsedAt)
 }
 
-// UsePasskey stores what an authenticator reports about itself.
+// UsePasskey stores what an authenticator reports about itself when it is used.
 func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) error {
 	return tx.Exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record,
 		now, id)
