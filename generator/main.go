@@ -74,8 +74,10 @@ func run(args []string) int {
 		return 0
 	case err != nil:
 		return 2
+	case flags.NArg() == 1 && word == "":
+		word = flags.Arg(0)
 	case flags.NArg() > 0:
-		fmt.Fprintf(os.Stderr, "generator: %q is not understood; flags come after the command\n", flags.Arg(0))
+		fmt.Fprintf(os.Stderr, "generator: %q is not understood; write flags before or after the folder\n", flags.Arg(0))
 		return 2
 	}
 	if _, err := os.Stat(filepath.Join(word, "event.yaml")); word != "" && command != "new" && err == nil {

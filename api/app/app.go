@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"transom/api/blob"
@@ -322,5 +323,11 @@ func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error 
 	if n > 0 {
 		log.Info("the rehearsal starts with invented registrations", "registrations", n)
 	}
-	return err
+	sold, listErr := o.Store.SoldCategories(ctx)
+	gone := slices.DeleteFunc(sold, func(category string) bool { _, ok := o.Content.CategoryByType(category); return ok })
+	if len(gone) > 0 {
+		log.Warn("registrations have a ticket that tickets.yaml no longer has; to invent new people, stop the program "+
+			"and delete its data folder", "tickets", gone, "folder", c.Var)
+	}
+	return errors.Join(err, listErr)
 }

@@ -258,6 +258,11 @@ func (c Column) title(content *domain.Content) string {
 	if c.Key == "firstname" && !content.Asks("lastname") {
 		return texts.ColumnName
 	}
+	for _, field := range content.Registration.Fields {
+		if field.Name == c.Key && c.Key == "designation" {
+			return field.Label // "Job title" and "Designation" are both usual
+		}
+	}
 	return texts.Columns[c.Key]
 }
 
@@ -358,7 +363,7 @@ func (r *Reads) ExportInvoices(
 		}}
 		originals, sums, more := r.comparedWith(ctx, all)
 		if in.Format == "xlsx" {
-			rows := Rows(invoice.Register(all, originals, r.Content.Zone))
+			rows := Rows(invoice.Register(all, originals, r.Content.Zone, r.Content.HasGST()))
 			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) },
 				errors.Join(err, more)
 		}

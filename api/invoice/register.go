@@ -12,8 +12,8 @@ import (
 
 // Register returns a month's documents as rows of a spreadsheet with headings, credit notes last. Amounts are in paise
 // (int64), and what was credited is negative. TDS is part of the total; it moves to the new invoice with a correction.
-// originals are the invoices of the credit notes.
-func Register(all, originals []booking.Document, zone *time.Location) [][]any {
+// originals are the invoices of the credit notes. Without taxed there are no columns for taxes.
+func Register(all, originals []booking.Document, zone *time.Location, taxed bool) [][]any {
 	head := make([]any, len(texts.InvoiceColumns))
 	for i, name := range texts.InvoiceColumns {
 		head[i] = name
@@ -53,6 +53,14 @@ func Register(all, originals []booking.Document, zone *time.Location) [][]any {
 			d.Reason, d.Recipient.Name, d.Recipient.GSTIN, d.Recipient.Address, d.Recipient.State, d.Recipient.PIN, place,
 			reverse, sac, rate, sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, sum.RoundingPaise,
 			d.SignedPaise(), tds, d.PaidBy, d.PaymentName, d.BookingCode})
+	}
+	for i, row := range rows {
+		rows[i] = rows[i][:0:0]
+		for n, name := range texts.InvoiceColumns {
+			if taxed || !slices.Contains(texts.InvoiceTaxColumns, name) {
+				rows[i] = append(rows[i], row[n])
+			}
+		}
 	}
 	return rows
 }

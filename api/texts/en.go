@@ -82,6 +82,10 @@ var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
 	"TDS", "Paid by", "Payment", "Code"}
 
+// InvoiceTaxColumns are those of InvoiceColumns that a conference without GST does not have.
+var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
+	"SGST", "IGST", "Rounding", "TDS"}
+
 // InvoiceTooLong names the maximum length of a name or an address.
 func InvoiceTooLong(characters int) string {
 	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)

@@ -37,7 +37,7 @@ func (c *Checker) mailsExist() {
 		return
 	}
 	for _, name := range mailNames() {
-		if name == "document-rejected" && !c.asksFor("aadharUrl") && c.Whole("registration") {
+		if name == "document-rejected" && !c.asksFor("aadharUrl") {
 			continue
 		}
 		if slices.Contains(c.Mails, name) || spelling.Nearest(name, c.Misnamed) != "" {

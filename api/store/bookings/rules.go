@@ -116,6 +116,14 @@ func (s Store) CheckSeats(ctx context.Context) error {
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
 }
 
+// SoldCategories lists the categories that registrations have.
+func (s Store) SoldCategories(ctx context.Context) ([]string, error) {
+	return engine.Values[string](ctx, s, "list sold categories", `
+		SELECT DISTINCT category_type
+		FROM bookings
+		ORDER BY category_type`)
+}
+
 // miscountedSQL finds a category whose seat count is wrong.
 const miscountedSQL = `
 	SELECT category_type, SUM(counted), SUM(held)
