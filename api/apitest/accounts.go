@@ -27,7 +27,7 @@ func (s *Server) addAccounts(settings server.Settings) {
 	s.Tickets = &ticket.Service{Store: s.Store}
 }
 
-// SendMails writes the emails of the outbox to the folder and returns them, newest first.
+// SendMails writes the outbox's emails to the folder and returns them, newest first.
 func (s *Server) SendMails() []mail.Written {
 	s.t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
@@ -38,7 +38,7 @@ func (s *Server) SendMails() []mail.Written {
 	return written
 }
 
-// DrainOutbox lets the worker send until nothing is due.
+// DrainOutbox makes the worker send emails until none is due.
 func (s *Server) DrainOutbox(sender mail.Sender) {
 	s.t.Helper()
 	worker := s.MailWorker(sender)
@@ -50,7 +50,7 @@ func (s *Server) DrainOutbox(sender mail.Sender) {
 	}
 }
 
-// MailWorker is the worker of the outbox, which runs when the test calls it.
+// MailWorker returns the outbox's worker, which runs only when the test calls it.
 func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 	s.t.Helper()
 	composer, err := mail.NewComposer(s.Content, "Transom <tickets@example.org>")
@@ -73,7 +73,7 @@ func (s *Server) CodeFor(email string) (code string) {
 	return code
 }
 
-// SignInAs requests a code, reads it from the email and returns the token of the account.
+// SignInAs requests a code, reads it from the email, signs in and returns the account's token.
 func (s *Server) SignInAs(email string) (token string) {
 	s.t.Helper()
 	sent := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")

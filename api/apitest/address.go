@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// The range is below the ports that the system assigns to outgoing connections. Such a connection could take the port
-// while the program that uses it restarts. The browser tests use the ports above it.
+// The range is below the ports that the system assigns to outgoing connections. Such a connection could take a
+// program's port while the program restarts. The browser tests use the ports above the range.
 const firstPort, ports = 10_000, 10_000
 
-// given are the addresses that this process has returned. No other process of the tests uses this range.
+// given holds the addresses that this process has already returned. No other test process uses this range.
 var given sync.Map
 
-// FreeAddress returns a local address on which nothing is listening, for a program that a test starts.
+// FreeAddress returns a local address on which nothing is listening yet, for a program that a test starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	for range 100 {

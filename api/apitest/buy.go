@@ -17,7 +17,7 @@ func (s *Server) Buy(change map[string]any) (form map[string]any, b booking.Book
 	return form, s.Booking(b.ID)
 }
 
-// Unpaid registers a new person who has a payment link.
+// Unpaid registers a new person, who gets a payment link but does not pay.
 func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form = s.FullForm()
@@ -26,7 +26,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.B
 	return form, s.Booking(a.Text("booking_id"))
 }
 
-// Pay pays the link of a booking in the sandbox and notifies the server.
+// Pay pays a booking's link in the sandbox and notifies the server.
 func (s *Server) Pay(b booking.Booking) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -46,7 +46,7 @@ func (s *Server) Booking(id string) booking.Booking {
 	return b
 }
 
-// Ticket reads the last ticket of a booking.
+// Ticket reads a booking's last ticket.
 func (s *Server) Ticket(bookingID string) booking.Ticket {
 	s.t.Helper()
 	t, err := s.Store.FindTicketOfBooking(context.Background(), bookingID)

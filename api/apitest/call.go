@@ -18,30 +18,30 @@ import (
 	"transom/api/store"
 )
 
-// Answer is a response of the API.
+// Answer is a response from the API.
 type Answer struct {
 	t      testing.TB
 	Status int
 	Header http.Header
 	Raw    []byte
-	// Body is the JSON object, nil if the answer was not JSON.
+	// Body is the JSON object, or nil if the answer was not JSON.
 	Body map[string]any
 }
 
-// Text returns a string of the body, "" if it is missing.
+// Text returns a string from the body, or "" if it is missing.
 func (a Answer) Text(name string) string {
 	text, _ := a.Body[name].(string)
 	return text
 }
 
-// Field returns the message of a field.
+// Field returns the error message for a field.
 func (a Answer) Field(name string) string {
 	fields, _ := a.Body["fields"].(map[string]any)
 	text, _ := fields[name].(string)
 	return text
 }
 
-// Want fails the test if the status is different; what is a format string that names the request.
+// Want fails the test if the answer has another status; what is a format string that names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -64,7 +64,7 @@ func (a Answer) Omits(parts ...string) Answer {
 	return a
 }
 
-// Refuses reports a field whose message is missing or does not contain the parts.
+// Refuses reports a field that has no error message, and each part that its message does not contain.
 func (a Answer) Refuses(field string, parts ...string) Answer {
 	a.t.Helper()
 	if a.Field(field) == "" {
@@ -112,7 +112,7 @@ func labelOf(what []any) string {
 
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
 
-// Post sends body as JSON (a string or bytes as they are) to /api + path. Headers come in pairs.
+// Post sends body to /api + path, as JSON unless it is a string or bytes. Headers come in pairs.
 func (s *Server) Post(path string, body any, headers ...string) Answer {
 	s.t.Helper()
 	var raw []byte
@@ -129,7 +129,7 @@ func (s *Server) Post(path string, body any, headers ...string) Answer {
 	return s.Send("POST", "/api"+path, raw, append([]string{"Content-Type", "application/json"}, headers...)...)
 }
 
-// Send sends a request unchanged.
+// Send sends a request with exactly this path and body.
 func (s *Server) Send(method, path string, body []byte, headers ...string) Answer {
 	s.t.Helper()
 	r, err := http.NewRequest(method, s.URL+path, bytes.NewReader(body))
@@ -192,7 +192,7 @@ func (s *Server) Form() map[string]any {
 	}
 }
 
-// Birthday returns a different day for each number, because the same name and birth date identify one person.
+// Birthday returns a different day for each number, because two people with the same name and birth date count as one.
 func Birthday(n int64) string {
 	return time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
@@ -214,7 +214,7 @@ func Letters(n int64) string {
 	return out.String()
 }
 
-// Count returns the number that a query selects.
+// Count runs a query that returns one number.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
 	var n int
@@ -222,7 +222,7 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
-// WantCount checks the number that a query returns.
+// WantCount fails the test if a query returns another number.
 func (s *Server) WantCount(want int, query string, args ...any) {
 	s.t.Helper()
 	if n := s.Count(query, args...); n != want {
@@ -251,7 +251,7 @@ func (s *Server) scan(into any, query string, args []any) {
 	s.must(s.Store.QueryOne(context.Background(), into, query, args...))
 }
 
-// Application returns the application that the server makes from a form.
+// Application returns the application that the server would make from a form.
 func (s *Server) Application(form map[string]any) registration.Application {
 	text := func(name string) string { value, _ := form[name].(string); return value }
 	amount, _ := form["amount"].(int)

@@ -12,7 +12,7 @@ import (
 	"transom/api/store"
 )
 
-// openStaff opens the service of the desk's staff.
+// openStaff opens the staff service, if there is a desk.
 func (s *Server) openStaff(settings server.Settings) {
 	if settings.Desk == "" {
 		return
@@ -36,7 +36,7 @@ type Desk struct {
 	Email string
 	// Token is the session's token from the cookie.
 	Token string
-	// Device is the id of the known browser.
+	// Device is the id by which the desk knows the browser.
 	Device string
 }
 
@@ -97,7 +97,7 @@ func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 // Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 
-// Invite invites a person and returns the secret of the link.
+// Invite invites a person and returns the secret in the invitation's link.
 func (d *Desk) Invite(email, role string) (secret string) {
 	d.s.t.Helper()
 	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role, "why": "helps"})
@@ -115,7 +115,7 @@ func (d *Desk) Prove(email, invitation string) Answer {
 	}))
 }
 
-// Keep stores the cookies of an answer, as a browser does.
+// Keep stores an answer's cookies, as a browser does.
 func (d *Desk) Keep(a Answer) Answer {
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		switch {

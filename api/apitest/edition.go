@@ -32,7 +32,7 @@ func Edition() *domain.Content {
 	return c
 }
 
-// complete adds to an email what follows from its text: the HTML, and a sentence for each case.
+// complete adds to an email what can be derived from its text: the HTML, and a sentence for each case.
 func complete(m *schema.Mail) {
 	html := strings.ReplaceAll(m.Text, "\n\n", "</p><p>")
 	html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)

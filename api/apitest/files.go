@@ -35,7 +35,7 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment reads settings like the program: a rehearsal with a small edition, changed by the pairs.
+// Environment returns the settings of a rehearsal with a small edition, as the program reads them. Pairs change them.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

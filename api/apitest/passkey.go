@@ -15,7 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey is an authenticator with one key, like a phone or a laptop. A test may change its answers.
+// Passkey acts as an authenticator with one key, such as a phone or a laptop. A test may change its flags and counter.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey
@@ -43,7 +43,7 @@ func (s *Server) NewPasskey() *Passkey {
 		Flags: UserPresent | UserVerified}
 }
 
-// Make answers a challenge to create a passkey.
+// Make answers a challenge for a new passkey.
 func (p *Passkey) Make(options any) map[string]any {
 	p.s.t.Helper()
 	asked := options.(map[string]any)
@@ -55,7 +55,7 @@ func (p *Passkey) Make(options any) map[string]any {
 	public, err := webauthncbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
 	p.s.must(err)
 	data := p.data(p.Flags | withKey)
-	data = append(data, make([]byte, 16)...) // no model
+	data = append(data, make([]byte, 16)...) // AAGUID: no model
 	data = binary.BigEndian.AppendUint16(data, uint16(len(p.ID)))
 	data = append(append(data, p.ID...), public...)
 	attestation, err := webauthncbor.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})

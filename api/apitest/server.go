@@ -1,5 +1,5 @@
-// Package apitest runs the real API for tests: all parts of it, on its own listener, with a temporary database and a
-// clock that only the test moves.
+// Package apitest runs the whole real API for tests, on its own listener, with a temporary database and a clock that
+// only the test moves.
 package apitest
 
 import (
@@ -31,9 +31,9 @@ import (
 
 // Options are the differences from a default server in the middle of the sale.
 type Options struct {
-	// Dir is the folder of all data; the default is a new one.
+	// Dir is the folder for all data; the default is a new one.
 	Dir string
-	// Now is the initial time of the clock; the default is a month before the event.
+	// Now is the clock's initial time; the default is a month before the event.
 	Now time.Time
 	// NoDesk switches the desk off.
 	NoDesk bool
@@ -43,7 +43,7 @@ type Options struct {
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
 	Provider payment.Provider
-	// Blobs is the picture store; the default is files.
+	// Blobs opens the picture store; the default stores files.
 	Blobs func(*store.Store) Pictures
 }
 
@@ -57,7 +57,7 @@ type Pictures interface {
 type Server struct {
 	product.Product
 	t testing.TB
-	// URL is its origin; requests go to URL + "/api".
+	// URL is the server's origin; requests go to URL + "/api".
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
@@ -66,13 +66,13 @@ type Server struct {
 	Blobs   Pictures
 	Uploads *upload.Receiver
 	Sealer  *blob.Sealer
-	// Sandbox is the gateway, nil if the test uses another one.
+	// Sandbox is the gateway, or nil if the test uses another one.
 	Sandbox *sandbox.Sandbox
 	SignIn  *signin.Service
 	Tickets *ticket.Service
-	// Reads shows registrations.
+	// Reads answers the desk's queries.
 	Reads *desk.Reads
-	// Outbox is the folder of the sent emails.
+	// Outbox is the folder for sent emails.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
 	Dir string
@@ -80,7 +80,7 @@ type Server struct {
 	Log *Log
 }
 
-// addressKey is the key for hashes of addresses.
+// addressKey is the key for the hashes of network addresses.
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
 // Start runs an API until the test ends.
@@ -148,7 +148,7 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.must(err)
 }
 
-// provider is the sandbox, unless the test uses another gateway.
+// provider returns the sandbox, unless the test uses another gateway.
 func (s *Server) provider(o Options, settings server.Settings) payment.Provider {
 	if o.Provider != nil {
 		return o.Provider
@@ -167,13 +167,13 @@ func (s *Server) must(err error) {
 	}
 }
 
-// Clock only moves when a test moves it.
+// Clock is a clock that moves only when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewClock returns a clock; the zero time is a month before the event.
+// NewClock returns a clock that shows now; for the zero time, it shows a month before the event.
 func NewClock(now time.Time) *Clock {
 	if now.IsZero() {
 		now = time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
@@ -181,14 +181,14 @@ func NewClock(now time.Time) *Clock {
 	return &Clock{now: now.UTC()}
 }
 
-// Now returns the time of the clock.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Add moves the clock.
+// Add advances the clock.
 func (c *Clock) Add(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -202,7 +202,7 @@ func (c *Clock) Set(now time.Time) {
 	c.now = now.UTC()
 }
 
-// Uptime is the uptime of a machine that the test controls.
+// Uptime is the uptime of a machine, controlled by the test.
 type Uptime struct {
 	mu  sync.Mutex
 	now domain.Running
@@ -211,7 +211,7 @@ type Uptime struct {
 // NewUptime returns a machine that has been running for a day.
 func NewUptime() *Uptime { return &Uptime{now: domain.Running{Boot: "first", Since: 24 * time.Hour}} }
 
-// Now returns how long it has been running.
+// Now returns how long the machine has been running.
 func (u *Uptime) Now() domain.Running {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -232,7 +232,7 @@ func (u *Uptime) Reboot() {
 	u.now = domain.Running{Boot: u.now.Boot + " again", Since: time.Minute}
 }
 
-// Log collects what is logged.
+// Log collects everything that is logged.
 type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -250,13 +250,13 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Retention is the worker that deletes pictures when their periods end; it runs when the test calls it.
+// Retention returns the worker that deletes pictures whose periods have ended; it runs only when the test calls it.
 func (s *Server) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock,
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
-// For returns the same server with its failures reported to another test, for subtests and fuzz targets.
+// For returns the same server, but reports its failures to another test: a subtest or a fuzz target.
 func (s *Server) For(t testing.TB) *Server {
 	other := *s
 	other.t = t

@@ -8,7 +8,7 @@ import (
 	"transom/api/server"
 )
 
-// hostingFile has one rule of each kind.
+// hostingFile contains one rule of each kind.
 const hostingFile = `
 [build]
   publish = "site/dist"
@@ -38,7 +38,7 @@ const hostingFile = `
   to = "/:splat"
 `
 
-// StartSite runs the API with a small site; change may change its settings, or is nil.
+// StartSite runs the API with a small site; change may change the settings, or be nil.
 func StartSite(t *testing.T, change func(*server.Settings)) *Server {
 	t.Helper()
 	dir := t.TempDir()

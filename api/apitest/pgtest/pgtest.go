@@ -1,6 +1,5 @@
 // Package pgtest starts a real PostgreSQL for tests: Debian's program, in its own folder, with a socket instead of a
-// port, never as root. It knows nothing about this product's tables; the caller says how an empty database is
-// filled.
+// port, never as root. It knows nothing about this product's tables; the caller fills empty databases.
 package pgtest
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Role owns everything.
+// Role is the database role that owns everything.
 const Role = "transom"
 
 // The administrators' database, and the template database.
@@ -37,8 +36,8 @@ var shared struct {
 	number atomic.Int64
 }
 
-// Database returns the address of a new database for a test: a copy of one that fill has filled, once per process.
-// It is dropped when the test ends; the test must have closed it before, for example by t.Cleanup.
+// Database returns the address of a new database for a test: a copy of a template that fill has filled once per
+// process. It is dropped when the test ends; the test must close its connections before that, for example in t.Cleanup.
 func Database(t testing.TB, fill func(address string) error) string {
 	t.Helper()
 	s := Shared(t)
@@ -50,11 +49,11 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	// takes half the time of the other strategy if nothing is synced
+	// takes half as long as the other strategy if nothing is synced
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
-// Empty is Database without any contents.
+// Empty returns the address of a new empty database.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return database(t, Shared(t), ``)
@@ -74,8 +73,8 @@ func database(t testing.TB, s *Server, options string) string {
 	return s.Address(name)
 }
 
-// Shared returns the server of this process. It may lose data if the machine crashes; tests of that start their own
-// server (Start).
+// Shared returns this process's server. It may lose data in a crash; tests about crashes start their own server
+// (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })
@@ -85,8 +84,8 @@ func Shared(t testing.TB) *Server {
 	return shared.server
 }
 
-// inMemory returns a folder in memory, where copying databases is much faster; on disk if there is none, or too
-// little space.
+// inMemory returns a folder in memory, where copying databases is much faster, or one on disk if there is too little
+// memory.
 func inMemory() string {
 	const folder, room = "/dev/shm", 1 << 30
 	var disk syscall.Statfs_t
@@ -96,10 +95,11 @@ func inMemory() string {
 	return folder
 }
 
-// OnDisk is the folder for servers that must be durable. It is short, because the socket's path may have 107 bytes.
+// OnDisk is the folder for servers that must be durable. It is short, because a socket's path may have at most 107
+// bytes.
 const OnDisk = "/tmp"
 
-// Address returns the address of a database of the server.
+// Address returns the address of one of the server's databases.
 func (s *Server) Address(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(Role), Path: "/" + database,
 		RawQuery: url.Values{"host": {s.Socket}, "connect_timeout": {"60"}}.Encode()} // the machine may be busy
@@ -120,7 +120,7 @@ func (s *Server) Run(statement string) error {
 	return nil
 }
 
-// program finds PostgreSQL's programs: in the path, or in Debian's folder for server programs.
+// program finds a PostgreSQL program, in the path or in Debian's folder for server programs.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
@@ -132,7 +132,7 @@ func program(name string) (string, error) {
 	return versions[len(versions)-1], nil
 }
 
-// Folder creates a folder with a path short enough for a socket, for a user other than the current one.
+// Folder creates a folder whose path is short enough for a socket, and gives it to the owner.
 func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 
 // Server is a running PostgreSQL.
 type Server struct {
-	// Socket is the folder of its socket; it listens nowhere else.
+	// Socket is the folder with the server's socket; it listens nowhere else.
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
@@ -29,8 +29,8 @@ type Server struct {
 	ended chan error
 }
 
-// keeper runs PostgreSQL ($1 is its folder, the rest the command) until its input ends, which happens when the test
-// process ends, normally or killed. It restarts PostgreSQL after a test has stopped it.
+// keeper runs PostgreSQL ($1 is its folder, the rest is the command) until the script's input ends, which happens when
+// the test process exits or is killed. It restarts PostgreSQL after a test has stopped it.
 const keeper = `
 dir=$1; shift
 ( while :; do "$@" >>"$dir/log" 2>&1; [ -e "$dir/stop" ] && exit; sleep 0.05; done ) &
@@ -101,7 +101,7 @@ func start(parent string, settings ...string) (_ *Server, err error) {
 	return s, nil
 }
 
-// init creates an empty cluster that sorts texts by their bytes, like SQLite.
+// init creates an empty cluster that sorts texts by their bytes, as SQLite does.
 func (s *Server) init() error {
 	initdb, err := program("initdb")
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Server) init() error {
 	return nil
 }
 
-// NotRoot returns the user for the server, because PostgreSQL refuses root.
+// NotRoot returns a user to run the server as, because PostgreSQL refuses to run as root.
 func NotRoot() (*syscall.SysProcAttr, int, error) {
 	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C stops the tests; the server stops after them
 	if os.Geteuid() != 0 {
@@ -151,8 +151,8 @@ func (s *Server) Wait() error {
 	}
 }
 
-// Crash stops the server at once, like a power failure that keeps the disk's cache; it restarts automatically. The
-// next connection must wait for the recovery (Wait).
+// Crash stops the server at once, as in a power failure that leaves the disk's cache intact; the server restarts
+// automatically. Before the next connection, wait for its recovery (Wait).
 func (s *Server) Crash() error {
 	raw, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Server) Crash() error {
 	if err != nil {
 		return fmt.Errorf("crash PostgreSQL: %w", err)
 	}
-	return syscall.Kill(pid, syscall.SIGQUIT) // what pg_ctl calls immediate
+	return syscall.Kill(pid, syscall.SIGQUIT) // pg_ctl calls this mode immediate
 }
 
 func (s *Server) stop() {

@@ -17,10 +17,10 @@ import (
 	"transom/api/store"
 )
 
-// Setting selects the database of the tests: sqlite (the default) or postgres.
+// Setting names the variable that selects the tests' database: sqlite (the default) or postgres.
 const Setting = "TRANSOM_TEST_DATABASE"
 
-// OnPostgres reports whether this run is on PostgreSQL.
+// OnPostgres reports whether this run uses PostgreSQL.
 func OnPostgres(t testing.TB) bool {
 	t.Helper()
 	switch name := os.Getenv(Setting); name {
@@ -34,7 +34,7 @@ func OnPostgres(t testing.TB) bool {
 	}
 }
 
-// OnlySQLite skips a test that is about SQLite's own file; why says which aspect.
+// OnlySQLite skips, on PostgreSQL, a test about SQLite's own file; why says what about the file it tests.
 func OnlySQLite(t testing.TB, why string) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -42,8 +42,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test on PostgreSQL if it is about rules above the database. Other tests of its package, or of the store,
-// run its statements there. Races are always tested on both.
+// Once skips a test on PostgreSQL if its rules do not depend on the database. Other tests of its package or of the
+// store run the same statements there. Races are always tested on both.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -51,11 +51,11 @@ func Once(t testing.TB) {
 	}
 }
 
-// places are the addresses of PostgreSQL databases by their folder.
+// places holds the addresses of PostgreSQL databases by folder.
 var places sync.Map
 
-// Place returns the place of a folder's database, for store.Open. For the same folder it returns the same database, as
-// for a program that restarts. A new database already has its tables, copied from a database that each process fills
+// Place returns the place of a folder's database, for store.Open. The same folder always gets the same database, so
+// that a program can restart. A new database already has its tables, copied from a database that each process fills
 // once, because all migrations take longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
@@ -64,7 +64,7 @@ func Place(t testing.TB, dir string) string {
 		if err == nil {
 			err = os.CopyFS(dir, tables)
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // what a test has written stays
+		if err != nil && !errors.Is(err, fs.ErrExist) { // keeps what a test has written
 			t.Fatal(err)
 		}
 		return dir
@@ -78,7 +78,7 @@ func Place(t testing.TB, dir string) string {
 	return address
 }
 
-// Empty prepares a database without tables for a new folder, as for a restore.
+// Empty prepares a database without tables for a new folder, as a restore needs it.
 func Empty(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -90,7 +90,7 @@ func Empty(t testing.TB, dir string) string {
 	return address
 }
 
-// Address returns TRANSOM_DATABASE for a folder: the address of its database, "" for SQLite.
+// Address returns the value of TRANSOM_DATABASE for a folder: its database's address, or "" for SQLite.
 func Address(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -110,8 +110,8 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. The stored state of every booking must match its rows: if a method of
-// the store forgets to update the state, the test that called it fails.
+// End closes a database at the end of a test. It fails the test if the stored state of a booking does not match its
+// rows, because a method of the store has not updated the state.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
@@ -130,7 +130,7 @@ func fill(address string) error {
 	return s.Close()
 }
 
-// filled is the file of a SQLite database without rows.
+// filled returns a folder with a SQLite database that has all tables and no rows.
 var filled = sync.OnceValues(func() (fs.FS, error) {
 	dir, err := os.MkdirTemp("", "transom-filled-")
 	if err != nil {
