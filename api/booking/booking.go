@@ -1,5 +1,5 @@
-// Package booking holds the data of a registration: the booking that is paid, its payments and refunds, its stored
-// state, its ticket and its booking code. It must not know how these are stored or sent.
+// Package booking holds the data of a registration: the booking, which somebody pays for, its payments and refunds, its
+// stored state, its ticket and its booking code. It must not know how these are stored or sent.
 package booking
 
 import (
@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// PaymentStatus is the status of a booking's payment as /verify-payment reports it.
+// PaymentStatus is the status of a booking's payment, as /verify-payment reports it.
 type PaymentStatus string
 
-// The statuses of a booking's payment. SUCCESS is final; FAILED can become SUCCESS if the bank answers late.
+// The statuses of a booking's payment. SUCCESS is final; FAILED can become SUCCESS if the bank's answer is late.
 const (
 	Initiated PaymentStatus = "INITIATED"
 	Success   PaymentStatus = "SUCCESS"
@@ -33,14 +33,14 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	// TicketPaise is the price of the present ticket once it was changed; 0 before, PriceUnknown if it was not stored.
+	// TicketPaise is the current ticket's price, once it has been changed; 0 before, PriceUnknown if not stored.
 	TicketPaise int64
-	// WaivedPaise is the part of that price that was waived; if negative, the amount above it that is not refunded.
+	// WaivedPaise is the part of that price that was waived; if negative, the amount paid above it and not refunded.
 	WaivedPaise         int64
 	Currency            string
 	PhotoAsset, IDAsset string // asset ids; IDAsset is empty when identity documents are not collected
 	// CheckedAt is the time when staff checked the identity document and the membership number. RejectedAt is the time
-	// when they rejected a document that the person has not replaced yet. Both are zero before.
+	// when they rejected a document that the person has not replaced yet. Either may be zero.
 	CheckedAt, RejectedAt time.Time
 
 	Status    PaymentStatus
@@ -49,9 +49,9 @@ type Booking struct {
 	// PaidBy is the payment method: PaidOnline, or one that staff record with a reference and a date (2025-03-31).
 	// FreeReason is the reason why a booking is free, one of those listed in the content.
 	PaidBy, PaidReference, PaidOn, FreeReason string
-	// Version is increased by one with each change.
+	// Version increases by one with each change.
 	Version int
-	// PersonKey is the same for two bookings of one person (identity.go).
+	// PersonKey is the same for two bookings of one person (domain.PersonKey).
 	PersonKey string
 	// NetworkHash is a keyed hash of the network that an unpaid booking came from; "" if networks are not limited.
 	NetworkHash string
@@ -78,7 +78,7 @@ func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
 
-// NameOf returns the name of a payment for people: the last reference as it was typed, an earlier reference as it is
+// NameOf returns what people read for a payment: the last reference as it was typed, an earlier reference as it is
 // stored, or the gateway's id.
 func (b Booking) NameOf(p Payment) string {
 	id, _, _ := strings.Cut(p.ProviderPaymentID, " ")
@@ -105,7 +105,7 @@ func (p Proof) Covers(b Booking) bool {
 	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
 }
 
-// RuleQuestion is the input of the query that collects RuleFacts.
+// RuleQuestion is the input to the query that collects RuleFacts.
 type RuleQuestion struct {
 	Booking Booking // the booking as it would be stored
 	KeyHash string  // hash of the idempotency key, "" if there is none
@@ -114,15 +114,14 @@ type RuleQuestion struct {
 
 // RuleFacts are the facts from the database that the registration rules need.
 type RuleFacts struct {
-	// KeyBody and KeyBooking are the request and the booking for which the idempotency key was used; "" if it is
-	// new.
+	// KeyBody and KeyBooking are the request and the booking that the idempotency key was used for; "" if it is new.
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to a booking of this person.
 	PhotoUsable, IDUsable bool
 	// UnderWay is true if the person has an unpaid booking of this category; OtherPaid if the person, or the member,
 	// already has a paid booking.
 	UnderWay, OtherPaid bool
-	// SeatsHeld counts the seats of the category that are sold or reserved until payment; SeatsHeldUnpaid counts the
-	// reserved ones that came from this network.
+	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those that
+	// are reserved from this network.
 	SeatsHeld, SeatsHeldUnpaid int
 }

@@ -1,15 +1,15 @@
 package booking
 
-// TicketChange is another ticket for a paid booking: its category, its seats and what it costs. It is done at once, or
-// stored with a payment attempt and done when that is paid.
+// TicketChange is another ticket for a paid booking: its category, its seats and its price. The change is made at once,
+// or stored with a payment attempt and made when that is paid.
 type TicketChange struct {
 	CategoryType string `json:"category_type"`
 	Spouse       bool   `json:"spouse,omitempty"`
 	SpouseName   string `json:"spouse_name,omitempty"`
 	Seats        int    `json:"seats"`
-	// Fields holds the values that the new category requires of the person, by name.
+	// Fields holds the person's values that the new category requires, by name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is the part that is left to pay.
+	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is what is still to be paid.
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
@@ -19,7 +19,7 @@ type TicketChange struct {
 	ChargedPaise int64 `json:"charged_paise"`
 }
 
-// ChangeOf returns the change that makes a booking into another one.
+// ChangeOf returns the change that turns booking b into next.
 func ChangeOf(b, next Booking) TicketChange {
 	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
 		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}
@@ -49,14 +49,14 @@ func (c TicketChange) Of(b Booking) Booking {
 	return b
 }
 
-// PriceUnknown is the TicketPaise of a ticket that an older program changed.
+// PriceUnknown is the TicketPaise of a ticket that an older version changed.
 const PriceUnknown = -1
 
-// Price is the price of a ticket and its parts.
+// Price is a ticket's price, with its parts.
 type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
 
-// Price returns the price of the present ticket, and whether it is known. It differs from what was charged if a
-// difference was refunded or waived.
+// Price returns the price of the current ticket, and whether it is known. It is not what was charged if a difference
+// was refunded or waived.
 func (b Booking) Price() (price Price, known bool) {
 	switch b.TicketPaise {
 	case 0:
@@ -76,12 +76,12 @@ func (c TicketChange) Charge(b Booking) Booking {
 	return b
 }
 
-// Fits reports whether a booking can still be changed: it is valid, and costs what it cost when the change was made.
+// Fits reports whether the change still fits a booking: the booking is valid, and its charge is still ChargedPaise.
 func (c TicketChange) Fits(b Booking) bool {
 	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
 }
 
-// Awaits reports whether a payment of the attempt is wanted: its booking is unpaid, or waits to be changed.
+// Awaits reports whether the attempt should still be paid: its booking is unpaid, or its change still fits.
 func (a Attempt) Awaits(b Booking) bool {
 	if a.Change != nil {
 		return a.Change.Fits(b)

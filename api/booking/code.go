@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// CodeLetters are easy to tell apart when read aloud or handwritten: I and O look like digits, U and V look alike,
-// and Q is left out. Without A and E the codes never form words, so that a name is not mistaken for a code.
+// CodeLetters are the letters of booking codes. I, O and Q can be mistaken for digits, and U and V for each other.
+// Without A and E the codes never form words, so a name is not mistaken for a code.
 const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
 
-// CodeLength is the number of letters of a booking code, which gives 47 million codes.
+// CodeLength is the number of letters in a booking code, which allows 47 million codes.
 const CodeLength = 6
 
 // NewCode returns a random booking code.
@@ -29,18 +29,17 @@ func NewCode() string {
 // between are the characters that may separate letters and groups of letters.
 const between = " -.,·\t\n"
 
-// spoken are the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
+// spoken holds the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
 var spoken = map[string]bool{
 	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true,
 	"JULIETT": true, "KILO": true, "LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true,
 	"SIERRA": true, "TANGO": true, "WHISKEY": true, "WHISKY": true, "XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
-// explaining are the words that people put between a letter and a word that begins with it: "G for golf", "G as in
-// Goa".
+// explaining lists what people say between a letter and a word that begins with it: "G for golf", "G as in Goa".
 var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
 
-// explained returns how many of the words only explain the letter before them.
+// explained returns how many of the next words only explain the letter.
 func explained(letter string, words []string) int {
 	for _, between := range explaining {
 		n := strings.Count(between, " ") + 1
@@ -53,8 +52,8 @@ func explained(letter string, words []string) int {
 }
 
 // spelled returns the letters of a text that spells them one by one, with words of the spelling alphabet or with words
-// that explain a letter. lone is true if the text has a single letter on its own, which does not happen in names. The
-// last result is false for any other text.
+// that explain a letter. lone is true if the text has a single letter on its own, which names never have. For any other
+// text it returns false.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
@@ -90,10 +89,10 @@ func ParseCode(typed string) (code string, is bool) {
 	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
 }
 
-// minSpelled is the minimum number of letters for a search by the beginning of a code.
+// minSpelled is the minimum number of letters in a search for the beginning of a code.
 const minSpelled = 2
 
-// ParseCodeStart reads the first letters of a code that is not spelled to the end; it returns "" for any other text.
+// ParseCodeStart reads the first letters of a code that is only partly spelled; it returns "" for any other text.
 // certain is false if all the words could also be names (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)

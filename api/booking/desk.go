@@ -6,7 +6,7 @@ import (
 	"transom/api/domain"
 )
 
-// BookingChange is a change that staff made to a booking, with the version that resulted from it.
+// BookingChange is a change that staff made to a booking, with the resulting version.
 type BookingChange struct {
 	Version          int
 	At               time.Time
@@ -36,8 +36,8 @@ type Transfer struct {
 // TransferState is the state of an offer.
 type TransferState string
 
-// The states of an offer; the database also has "accepted". An offer that has run out stays open in the database until
-// it is next read.
+// The states of an offer; the database also has "accepted". An offer that has expired stays open in the database until
+// it is ended.
 const (
 	TransferOpen      TransferState = "open"
 	TransferWithdrawn TransferState = "withdrawn"
@@ -53,8 +53,8 @@ func (t Transfer) IsOpen(now time.Time) bool {
 type Request struct {
 	ID, BookingID string
 	At            time.Time
-	Action        string // cancel; refund, if the ticket stays valid; or withdraw_payment
-	AttemptRef    string // of the payment to be withdrawn, otherwise ""
+	Action        string // cancel; refund, after which the ticket stays valid; or withdraw_payment
+	AttemptRef    string // the payment to be withdrawn, otherwise ""
 	RefundPaise   int64
 	Why           string
 	Who           domain.Actor
@@ -74,10 +74,10 @@ type Access struct {
 // StaffLink records that one member of staff added, promoted or reset another.
 type StaffLink struct{ By, Of domain.Actor }
 
-// RequestState is the state of a request.
+// RequestState is the state of a refund request.
 type RequestState string
 
-// The states of a request.
+// The states of a refund request.
 const (
 	RequestOpen     RequestState = "open"
 	RequestApproved RequestState = "approved"

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it
-// shows. Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are
-// in paise and never negative: the kind says whether it is a payment or a refund.
+// Document is a tax invoice, credit note, receipt or refund receipt as it was issued: a full copy of what it shows.
+// Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are in
+// paise and never negative: the kind says whether money was paid or refunded.
 type Document struct {
 	ID   string       `json:"id"` // part of its address
 	Kind DocumentKind `json:"kind"`
-	// Number is the series, the financial year and N: at most 16 characters.
+	// Number consists of the series, the financial year and N, in at most 16 characters.
 	Number string `json:"number"`
 	Series string `json:"series"`
 	Year   string `json:"year"` // 25-26
@@ -36,12 +36,12 @@ type Document struct {
 	TotalPaise int64 `json:"total_paise"`
 	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
 	TDSPaise int64 `json:"tds_paise,omitempty"`
-	// PlaceOfSupply is the State's code; "" on receipts.
+	// PlaceOfSupply is the code of the State; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// OriginalID, OriginalNumber and OriginalAt are the document that a credit note or refund receipt is about; Reason is
-	// why it was issued.
+	// OriginalID, OriginalNumber and OriginalAt identify the document that a credit note or refund receipt is about;
+	// Reason says why it was issued.
 	OriginalID     string    `json:"original_id,omitempty"`
 	OriginalNumber string    `json:"original_number,omitempty"`
 	OriginalAt     time.Time `json:"original_at,omitzero"`
@@ -61,13 +61,13 @@ const (
 	DocumentRefund  DocumentKind = "refund_receipt"
 )
 
-// IsCredit reports whether a document takes something back.
+// IsCredit reports whether a document reduces the amount of an earlier one.
 func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
 
 // IsTax reports whether a document is a GST document.
 func (k DocumentKind) IsTax() bool { return k == DocumentInvoice || k == DocumentCredit }
 
-// SignedPaise is the total, negative if the document takes something back.
+// SignedPaise returns the total, which is negative for a credit note or refund receipt.
 func (d Document) SignedPaise() int64 {
 	if d.Kind.IsCredit() {
 		return -d.TotalPaise
@@ -75,16 +75,16 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related holds the documents about a document, found among those of its payer or its booking.
+// Related holds the documents that are related to a document, found among those of its payer or its booking.
 type Related struct {
-	// Credits are its credit notes or refund receipts. Cancelled is true if they credit all of it.
+	// Credits are the document's credit notes or refund receipts. Cancelled is true if they credit all of it.
 	Credits   []Document
 	Cancelled bool
 	// Replaces and ReplacedBy are the invoices of the same payment just before and after it; nil if there is none.
 	Replaces, ReplacedBy *Document
 }
 
-// Related finds the documents about a document; all are in order.
+// Related finds the documents that are related to d; all must be in the order of issue.
 func (d Document) Related(all []Document) (r Related) {
 	left, after := d.TotalPaise, false
 	for n, other := range all {
@@ -105,7 +105,7 @@ func (d Document) Related(all []Document) (r Related) {
 	return r
 }
 
-// AddressFromPaise is the taxable value from which an unregistered buyer's full address is needed. Source: GST
+// AddressFromPaise is the taxable value from which an invoice needs an unregistered buyer's full address. Source: GST
 // reference, section 2 (Rule 46(e)).
 const AddressFromPaise = 50_000_00
 
@@ -136,7 +136,7 @@ type DocumentSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// TaxPaise is the whole tax that was charged.
+// TaxPaise returns all the tax that was charged.
 func (s DocumentSum) TaxPaise() int64 {
 	return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise + s.RoundingPaise
 }
@@ -160,17 +160,17 @@ type DocumentLine struct {
 	DocumentSum
 }
 
-// DocumentSums compare all documents with all payments, in paise. A payment that pays for no registration (made twice,
-// or without a seat) has no document.
+// DocumentSums compares all documents with all payments, in paise. A payment that pays for no registration (because it
+// was made twice, or no seat was left) has no document.
 type DocumentSums struct {
 	Documents     int   `json:"documents"`
 	InvoicesPaise int64 `json:"invoices_paise"`
 	CreditsPaise  int64 `json:"credit_notes_paise"`
 	PaymentsPaise int64 `json:"payments_paise"`
 	RefundsPaise  int64 `json:"refunds_paise"`
-	// RefundsDuePaise is the amount that was credited and is due again, because the bank refused the refund.
+	// RefundsDuePaise is the amount that was credited but is due again, because the bank refused the refund.
 	RefundsDuePaise int64 `json:"refunds_due_again_paise"`
-	// ReceivedPaise, TDSPaise and AllRefundsPaise are about all payments: what was received, what payers deducted as tax,
+	// ReceivedPaise, TDSPaise and AllRefundsPaise cover all payments: what was received, what payers deducted as tax,
 	// and what was refunded.
 	ReceivedPaise   int64 `json:"received_paise"`
 	TDSPaise        int64 `json:"tds_paise"`
@@ -179,13 +179,13 @@ type DocumentSums struct {
 	Wrong []string `json:"wrong"`
 }
 
-// OutsidePaise is the amount received and not refunded that belongs in no document: it pays for no registration, or its
-// refund is due.
+// OutsidePaise returns the amount received and not refunded that belongs in no document, because it pays for no
+// registration or its refund is due.
 func (s DocumentSums) OutsidePaise() int64 {
 	return s.ReceivedPaise + s.TDSPaise - s.AllRefundsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }
 
-// DifferencePaise is the sum of the documents minus the money received; it should be 0.
+// DifferencePaise returns the documents' net total minus the payments' net total; it should be 0.
 func (s DocumentSums) DifferencePaise() int64 {
 	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }

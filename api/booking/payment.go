@@ -14,7 +14,7 @@ type Payment struct {
 	Disposition                 Disposition
 	RefundKey                   string // "" unless a refund is due
 	RefundedPaise               int64  // the known total that was refunded or lost in disputes
-	LostPaise                   int64  // the part of it that a bank took back after a dispute
+	LostPaise                   int64  // the part of RefundedPaise that a bank took back after a dispute
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
 	RefundPaise                 int64 // the total to be refunded, if a refund is due; 0 means all of it
@@ -24,8 +24,8 @@ type Payment struct {
 	Joint bool
 }
 
-// Surplus marks the id of the part of a manual payment that is above the price; Withdrawn marks the id of a withdrawn
-// one, so that its reference can be recorded again. References have no spaces.
+// surplusMark ends the id of the part of a manual payment that is above the price. withdrawnMark is in the id of a
+// withdrawn payment, so that its reference can be recorded again. References have no spaces.
 const (
 	surplusMark   = " surplus"
 	withdrawnMark = " withdrawn "
@@ -37,18 +37,18 @@ func (p Payment) Surplus(attemptRef string, paise int64) Payment {
 		BookingID: p.BookingID, AmountPaise: paise, CapturedAt: p.CapturedAt, Disposition: DuplicateRefundDue}
 }
 
-// IsSurplusOf reports whether this is the part of another payment that was above the price.
+// IsSurplusOf reports whether this is the part above the price of another payment.
 func (p Payment) IsSurplusOf(other Payment) bool {
 	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
 }
 
-// IsSurplus reports whether this is a part of a manual payment that was above the price.
+// IsSurplus reports whether this is the part of a manual payment that is above the price.
 func (p Payment) IsSurplus() bool { return strings.HasSuffix(p.ProviderPaymentID, surplusMark) }
 
-// WithdrawnID returns the id of a manual payment once it is withdrawn.
+// WithdrawnID returns the id that a manual payment gets when it is withdrawn.
 func (p Payment) WithdrawnID() string { return p.ProviderPaymentID + withdrawnMark + p.AttemptRef }
 
-// ReceivedPaise adds up what pays for a booking and was not refunded.
+// ReceivedPaise adds up the payments that pay for a booking, without refunded amounts.
 func ReceivedPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if pay.Disposition == Applied {
@@ -58,7 +58,7 @@ func ReceivedPaise(captured []Payment) (paise int64) {
 	return paise
 }
 
-// TDSPaise adds up what payers deducted as tax from the payments of a booking.
+// TDSPaise adds up the tax that payers deducted from the payments that pay for a booking.
 func TDSPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if pay.Disposition == Applied {
@@ -87,7 +87,7 @@ func (p Payment) TargetPaise() int64 {
 	return p.AmountPaise
 }
 
-// RestPaise returns the part of the payment that has not been refunded.
+// RestPaise returns how much of the payment has not been refunded; nothing of a withdrawn one.
 func (p Payment) RestPaise() int64 {
 	if p.Disposition == Withdrawn {
 		return 0
@@ -98,7 +98,7 @@ func (p Payment) RestPaise() int64 {
 // Disposition says how captured money is used.
 type Disposition string
 
-// The dispositions: the money pays for a booking, or its refund is due, or the refund has been made.
+// The dispositions: the money pays for a booking, its refund is due, or it has been refunded or withdrawn.
 const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
@@ -110,16 +110,16 @@ const (
 	Withdrawn Disposition = "withdrawn"
 )
 
-// PaymentView holds what may be shown about the payment of a booking.
+// PaymentView holds what may be shown about a booking's payment.
 type PaymentView struct {
 	BookingID, EmailKey string
 	Code                string // the booking code
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64
-	ReceivedPaise       int64 // of AmountPaise, with TDSPaise
+	ReceivedPaise       int64 // what was received of AmountPaise, including TDSPaise
 	TDSPaise            int64 // deducted as tax by the payer
-	// SurplusPaise was paid above the price; ManualRefund is true if somebody has to make a due refund manually.
+	// SurplusPaise is the amount paid above the price; ManualRefund is true if somebody has to make a refund manually.
 	SurplusPaise int64
 	ManualRefund bool
 	// ChangeOpen is true if the booking is paid, and the latest attempt is to pay for another ticket.
@@ -127,20 +127,20 @@ type PaymentView struct {
 	PaidAt        time.Time
 	PaidOn        string       // the day of a payment that staff recorded (2025-03-31)
 	TransferredAt time.Time    // when a colleague last took over the ticket
-	PayerKey      string       // the mailbox of the payer once the ticket was transferred; "" before
+	PayerKey      string       // the payer's mailbox, once the ticket has been transferred
 	TicketID      string       // "" if there is none yet
 	Attempt       ShownAttempt // the latest attempt, or the zero ShownAttempt
 	DerivedState  DerivedState
 }
 
-// Payer is the person who paid for a booking that a colleague has taken over, with the booking code of that time;
-// Email is "" once that person's data is erased.
+// Payer is the person who paid for a booking that a colleague has taken over; Code is the booking code of that time.
+// Email is "" once that person's data has been erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
-// AwaitsPayment reports whether the booking, or a change of its ticket, has yet to be paid.
+// AwaitsPayment reports whether the booking, or a change of its ticket, is still to be paid for.
 func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen }
 
-// DuePaise returns what is left to pay of the price, or is to be paid for another ticket.
+// DuePaise returns what is still to be paid for the booking, or for a change of its ticket.
 func (v PaymentView) DuePaise() int64 {
 	switch {
 	case v.ChangeOpen:
@@ -151,7 +151,7 @@ func (v PaymentView) DuePaise() int64 {
 	return 0
 }
 
-// PaymentURL returns where the booking can be paid now, or "" if it cannot be paid.
+// PaymentURL returns the address where the booking can be paid for now, or "" if there is none.
 func (v PaymentView) PaymentURL(now time.Time) string {
 	if v.AwaitsPayment() && v.Attempt.State == AttemptOpen && now.Before(v.Attempt.ExpiresAt) {
 		return v.Attempt.URL
@@ -159,8 +159,8 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 	return ""
 }
 
-// awaitedFor is the time after a link was closed during which we still expect a payment that was begun before. Banks
-// answer within minutes; a payment that arrives later, up to three days, is still recorded.
+// awaitedFor is how long after a link was closed we still expect a payment that had begun. Banks answer within minutes;
+// a payment that arrives up to three days later is still recorded.
 const awaitedFor = 15 * time.Minute
 
 // Awaited reports whether a failed booking may still turn out to be paid: its link was closed recently without a
@@ -187,12 +187,12 @@ type AuditRow struct {
 	Status  PaymentStatus // the status of the booking
 	Erased  bool          // the person's data is erased, and with it the ticket
 	Tickets int           // the number of valid tickets of the booking
-	Unpaid  bool          // the booking has a seat that must be paid for, and no payment covers it any more
+	Unpaid  bool          // the booking has a seat that must be paid for, and no payment covers it now
 	Voided  bool          // staff have withdrawn the ticket, or the booking is cancelled, so that no ticket is valid
 	Payment Payment       // the zero Payment if nothing was captured
 }
 
-// KeptPaise returns the amount of an attempt that the gateway holds according to our rows.
+// KeptPaise returns how much the gateway should hold for an attempt, according to our rows.
 func (r AuditRow) KeptPaise() int64 {
 	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
 		return 0
@@ -233,10 +233,10 @@ type Attempt struct {
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the instance that creates the attempt at the gateway, until HeldUntil. It is written when the row is
-	// created and never read.
+	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Neither is
+	// read back from the row.
 	HeldBy    string
 	HeldUntil time.Time
-	// Change is the change that a paid booking gets when the attempt is paid; nil if the attempt pays for the booking.
+	// Change is made to a paid booking once the attempt is paid; it is nil if the attempt pays for the booking.
 	Change *TicketChange
 }

@@ -8,9 +8,9 @@ import (
 	"transom/api/search"
 )
 
-// Person holds the values that the form asks for. An application, a booking and an account each have one. A value that
-// the form does not ask for is "". wire.Person has the same fields in the same order, so that one can be converted to
-// the other; CONTRIBUTING.md explains how to add a field.
+// Person holds the values that the form asks for; any other value is "". An application, a booking and an account each
+// have a Person. wire.Person has the same fields in the same order, so that one can be converted to the other;
+// CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string
 	LastName      string
@@ -24,7 +24,7 @@ type Person struct {
 	MembershipNo  string
 	InstituteName string
 	GSTNo         string
-	// InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number.
+	// InvoiceName and InvoiceAddress are the name and address of the firm with this GST number.
 	InvoiceName    string
 	InvoiceAddress string
 	CompanyName    string
@@ -60,20 +60,19 @@ func (p *Person) Names() (names []string) {
 	return names
 }
 
-// Account is a mailbox that a person has verified, with the profile of that person. Several people may share the
-// mailbox: bookings and tickets belong to it by address, and each has its own holder.
+// Account is a mailbox that a person has verified, with that person's profile. Several people may share the mailbox: it
+// shows all bookings and tickets with its address, and each of these has its own holder.
 type Account struct {
 	Person       // Email is the account's mailbox
 	ID, EmailKey string
 	CreatedAt    time.Time
 	EditedAt     time.Time // zero until the person changes something
 	PhotoAsset   string    // "" if there is none
-	PersonKey    string    // whose profile it is; "" if the profile is empty
+	PersonKey    string    // the person whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts returns the folded texts by which a booking is found: one that all staff may search, and one only for
-// staff who may see contact data. The first ends with the sounds of the names. Both are empty once the person's data
-// is erased.
+// SearchTexts returns the folded texts that a search compares: one for all staff, and one only for staff who may see
+// contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""

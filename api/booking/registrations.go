@@ -4,12 +4,11 @@ import "time"
 
 // RegistrationFilter selects the bookings of a list; an empty field does not filter.
 type RegistrationFilter struct {
-	// Terms must all be found in a booking.
+	// Terms lists the words that a booking must all contain.
 	Terms []SearchTerm
 	// States, Categories, PaidBy and Statuses list the accepted values; Statuses are values of PaymentStatus.
 	States, Categories, PaidBy, Statuses []string
-	// Registered and Paid limit the times of registering and paying: From is the first instant, Until the first
-	// instant after the last one.
+	// Registered and Paid limit when a booking was made and paid for.
 	Registered, Paid Span
 	// CheckedIn is a day of the event (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time
 	// span.
@@ -17,7 +16,7 @@ type RegistrationFilter struct {
 	CheckedInSpan Span
 	// Answers are the accepted answers by custom question; a booking must have one of them for each question.
 	Answers map[string][]string
-	// Flags must all hold; see RegistrationFlags.
+	// Flags must all apply; see RegistrationFlags.
 	Flags []string
 	// Sort is one of RegistrationSorts, or "" for newest first.
 	Sort string
@@ -26,7 +25,7 @@ type RegistrationFilter struct {
 	Limit, Offset int
 }
 
-// Span is a time span; the zero Span has no limits.
+// Span is a time span: From is included, Until is not. A zero time is no limit.
 type Span struct{ From, Until time.Time }
 
 // SearchTerm is one word of a search, folded.
@@ -34,7 +33,7 @@ type SearchTerm struct {
 	Text string
 	// Contact includes contact data in the search.
 	Contact bool
-	// IDs are bookings that the word identifies; if Text is empty, only these match.
+	// IDs are the bookings that the word identifies; if Text is empty, only these match.
 	IDs []string
 }
 
@@ -51,7 +50,7 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds the other totals the given number of times.
+// Add adds the other totals, multiplied by times.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
@@ -60,7 +59,7 @@ func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
-// RegistrationGroup holds the totals of bookings that have the same values.
+// RegistrationGroup holds the totals of the bookings with the same category, payment method and state.
 type RegistrationGroup struct {
 	Category, PaidBy string
 	State            BookingState
@@ -73,7 +72,7 @@ type DeskBooking struct {
 	Booking
 	DerivedState
 	Payments    []Payment        // all captured payments, oldest first
-	Ticket      Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
+	Ticket      Ticket           // the valid ticket, otherwise the last one; the zero Ticket if there is none
 	Attendance  map[Attended]int // how many of the seats were checked in, by list and day
 	Tasks       int
 	HasPhoto    bool
@@ -84,9 +83,9 @@ type DeskBooking struct {
 type Badge struct {
 	BookingID            string
 	Seat                 int    // 1, or 2 for the spouse
-	TicketID, PhotoAsset string // as shown by the last print
+	TicketID, PhotoAsset string // what the last print showed
 	Prints               int
-	PrintedAt            time.Time // last
+	PrintedAt            time.Time // when it was last printed
 }
 
 // IsCurrent reports whether a badge shows the booking's current ticket and photo.
@@ -105,7 +104,7 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
-// RefundedPaise returns how much was refunded of the money that paid for the booking.
+// RefundedPaise returns how much of the money that paid for the booking was refunded.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
 // RegistrationFlags are the yes-or-no filters of a list; RegistrationSorts are its sort orders.
@@ -121,19 +120,19 @@ type Refund struct {
 	At    time.Time
 }
 
-// RefundEmail is the key of an email about a refund, and when it was written.
+// RefundEmail is the key of an email about a refund, with the time when it was written.
 type RefundEmail struct {
 	Key string
 	At  time.Time
 }
 
-// Happening is an event in a booking's history; its words depend on its kind.
+// Happening is an event in a booking's history; its kind says what the texts mean.
 type Happening struct {
 	At                   time.Time
 	Kind, What, How, Who string
 }
 
-// WaitingTask is an open task with the time at which it was opened.
+// WaitingTask is an open task, with the time when it was opened.
 type WaitingTask struct {
 	Task
 	At time.Time

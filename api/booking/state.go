@@ -6,30 +6,30 @@ import (
 	"time"
 )
 
-// BookingState is the state of a booking as it is shown to people. DeriveState derives it from the rows, and it is
-// stored with each change of them (store/booking_state.go); every list, page and export uses it. The wire also has
-// PaymentStatus as paymentStatus.
+// BookingState is the state of a booking as people see it. DeriveState derives it from the rows, and it is stored
+// whenever they change (store/bookings/state.go); every list, page and export uses it. The wire also has PaymentStatus
+// as paymentStatus.
 type BookingState string
 
 // The states of a booking.
 const (
 	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
-	Paid           BookingState = "paid"          // and nothing was refunded
+	Paid           BookingState = "paid"          // nothing was refunded
 	PartlyRefunded BookingState = "part refunded" // the ticket stays valid
 	FullyRefunded  BookingState = "refunded"
-	// by the organiser; any refund is pending or complete
+	// the organiser cancelled it; a refund may be due or complete
 	Cancelled BookingState = "cancelled"
 	Expired   BookingState = "expired" // it was not paid in time
 	Erased    BookingState = "erased"  // the personal data is erased; numbers and amounts stay
 )
 
-// BookingStates lists all states in the order of a booking's life.
+// BookingStates lists all states in the order in which a booking can reach them.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
-// DerivedState is a booking's state, with the refund of its payment.
+// DerivedState is a booking's state, with any refund of its payment.
 type DerivedState struct {
 	State BookingState
-	// RefundPaise is the amount that was refunded, or will be if RefundAt is zero; 0 if there is no refund.
+	// RefundPaise is the amount that was refunded or, if RefundAt is zero, will be; 0 if there is no refund.
 	RefundPaise int64
 	RefundAt    time.Time
 	// TicketVoid is true if the refund cancelled the ticket.
@@ -62,14 +62,13 @@ func DeriveState(b Booking, captured []Payment) DerivedState {
 	return out
 }
 
-// pays reports whether a payment covers a booking; a payment that is only partly refunded still does, because the
-// seat stays.
+// pays reports whether a payment covers a booking; a partly refunded payment still does if the booking keeps its seat.
 func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. The booking and that payment
-// have the same time, unless several payments pay for the booking. Any other payment for the booking was surplus.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. That payment has the same
+// time as the booking, unless several payments pay for the booking. Any other payment for the booking was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:
@@ -87,7 +86,7 @@ func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	return !b.PaidAt.IsZero() && pay.CapturedAt.Equal(b.PaidAt)
 }
 
-// RefundedPaise returns how much was refunded of the money that paid for the booking. A refunded second payment does
+// RefundedPaise returns how much of the money that paid for the booking was refunded. A refunded second payment does
 // not count.
 func (b Booking) RefundedPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
@@ -124,7 +123,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 // Cancelled reports whether a booking was paid, or free, and has released its seat.
 func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
-// erasedKey is the prefix of the address key of an erased booking. No email address begins like this.
+// erasedKey is the prefix of an erased booking's EmailKey. No email address begins like this.
 const erasedKey = "erased:"
 
 // Erased reports whether the personal data of a booking was erased.

@@ -6,7 +6,7 @@ import "strings"
 const (
 	TaskAmountMismatch = "amount_mismatch"
 	TaskLinkUnknown    = "link_unknown"
-	// money that no gateway handles; refunds by a gateway are named by their Disposition
+	// a refund that no gateway can make; tasks about a gateway's refunds are named after their Disposition
 	TaskManualRefund      = "refund_by_hand"
 	TaskRefundRequest     = "refund_request" // a second person has to approve it
 	TaskDispute           = "dispute"
@@ -32,8 +32,8 @@ var TaskKinds = []string{
 	TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
-// ManyIdentityViews is the number of identity documents that may be opened within an hour without a decision about
-// them. A check ends with a decision, so more were opened for another purpose.
+// ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. A check
+// ends with a decision, so if there are more, they were opened for another purpose.
 const ManyIdentityViews = 20
 
 // Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.
@@ -42,19 +42,19 @@ type Task struct {
 	Kind string
 	// BookingID and AttemptRef identify the booking that the task is about.
 	BookingID, AttemptRef string
-	// DedupeKey makes sure that one cause creates one task only.
+	// DedupeKey makes sure that one cause creates only one task.
 	DedupeKey string
 	// Text says what happened and what to do.
 	Text string
 }
 
-// unreadTaskPrefix is the prefix of the key of a task about a manual check-in.
+// unreadTaskPrefix begins the key of each task about a manual check-in.
 const unreadTaskPrefix = TaskGateUnread + ":"
 
-// UnreadTaskKey returns the key of the task about a scan at the gate that matches no ticket.
+// UnreadTaskKey returns the key of the task about a gate scan that matches no ticket.
 func UnreadTaskKey(scan string) string { return unreadTaskPrefix + scan }
 
-// UnreadScan returns the scan of such a key, or "" for any other key.
+// UnreadScan returns the scan from such a key, or "" for any other key.
 func UnreadScan(dedupeKey string) string {
 	scan, is := strings.CutPrefix(dedupeKey, unreadTaskPrefix)
 	if !is {

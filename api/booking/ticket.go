@@ -11,7 +11,7 @@ import (
 type Ticket struct {
 	ID               string // 128 random bits in lower-case base32
 	BookingID        string
-	BookingCode      string // the booking code, to quote on the phone; set only when a holder lists tickets
+	BookingCode      string // to quote on the phone; set only when a holder lists tickets
 	HolderName       string
 	CategoryType     string
 	Seats            int
@@ -20,8 +20,8 @@ type Ticket struct {
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token, sent as the fragment of the QR code's address
-	// CompanyName and GSTNo are printed on the receipt. They come from the profile if it is the holder's, otherwise
-	// from the booking.
+	// CompanyName and GSTNo are printed on the receipt. They come from the profile if it belongs to the holder,
+	// otherwise from the booking.
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
 	TransferredAt      time.Time // when a colleague took it over; set only when the previous holder lists tickets
@@ -29,7 +29,7 @@ type Ticket struct {
 	OfferedTo          string    // the colleague's address while the ticket is offered, until OfferedUntil
 	OfferedUntil       time.Time
 	PaidByOther        bool // the holder took the ticket over from the payer, who keeps the receipt
-	N                  int  // counts the tickets of a booking; all but the last are void
+	N                  int  // the number of this ticket among the booking's; all but the last are void
 }
 
 // The states of a ticket.
@@ -42,15 +42,14 @@ const (
 // SandboxProvider is the provider that moves no money. A booking paid through it is admitted in a rehearsal only.
 const SandboxProvider = "sandbox"
 
-// TicketCodeLetters is the number of letters of a ticket code.
+// TicketCodeLetters is the number of characters in a ticket code.
 const TicketCodeLetters = 8
 
-// TicketCode returns the ticket code: the first letters of a ticket's id, as they are printed, typed at the gate and
-// read aloud.
+// TicketCode returns the ticket code: the first characters of a ticket's id, which are printed, typed and read aloud.
 func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] }
 
 // NewTicketID returns a random ticket id. Its code contains a digit, so that a scanner without a network can tell a
-// typed code from a name (typedCode in site/src/gate/token.ts). One random id in five has no such digit and is
+// typed code from a name (typedCode in site/src/gate/token.ts). One random id in five has no digit in its code and is
 // thrown away.
 func NewTicketID() string {
 	for {
