@@ -120,7 +120,7 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
   await expect(ticket).toBeVisible();
   expect(await misfits(page)).toEqual([]);
   await ticket.click();
-  await expect(page.getByRole('img', { name: 'QR code of this ticket' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for this ticket' })).toBeVisible();
   expect(await misfits(page)).toEqual([]);
   await page.close();
 });

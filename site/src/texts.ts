@@ -187,7 +187,7 @@ export const connectionLostTryAgain = 'The connection was lost. Everything you t
 // ---- Payment
 
 export const seeYourTicket = 'See your ticket';
-export const registrationTransferred = 'The ticket of this registration was transferred';
+export const registrationTransferred = 'The ticket for this registration was transferred';
 export const receiptStays = 'The receipt stays with the person who paid.';
 export const receiptOnDashboard = 'Your receipt is on the dashboard.';
 export const paymentRefunded = 'This payment was refunded';
@@ -266,7 +266,7 @@ export const forgetDevice = 'Forget this device';
 export const forgetDeviceHelp = 'For a shared device: signs you out and removes your data from this browser';
 export const institute = 'Institute';
 export const profileSaved = 'Profile saved';
-export const photoKept = 'Your badge keeps the photo that we have checked. To change it, write to ';
+export const photoKept = 'Your badge still has the photo that we checked. To change it, write to ';
 export const save = 'Save';
 export const cancel = 'Cancel';
 export const search = 'Search';
@@ -282,7 +282,7 @@ export const cancelled = 'Cancelled';
 export const failed = 'Failed';
 export const erased = 'Erased';
 export const finishPayment = 'Finish payment';
-export const finishPaymentOf = (name: string) => `Finish payment of ${name}`;
+export const finishPaymentOf = (name: string) => `Finish payment for ${name}`;
 export const paymentStatus = 'Payment status';
 
 // ---- Ticket
@@ -323,10 +323,9 @@ export const row = 'Row';
 export const seat = 'Seat';
 export const holder = 'Holder';
 export const spouse = 'Spouse';
-export const codeOfTicket = (state: string) => `QR code of this ticket, ${state}`;
+export const codeOfTicket = (state: string) => `QR code for this ticket, ${state}`;
 export const toBeShown = 'to be shown at the gate';
-export const codeOfTicketOf = (name: string, state = '') =>
-  `QR code of the ticket of ${name}${state ? `, ${state}` : ''}`;
+export const codeOfTicketOf = (name: string, state = '') => `QR code for ${name}’s ticket${state ? `, ${state}` : ''}`;
 
 // ---- Forms: rules
 export const foreignAddress =
@@ -384,7 +383,8 @@ export const rotate = 'Rotate';
 export const usePicture = 'Use this picture';
 export const blackBar = (n: number, total: number) => `Black bar ${n} of ${total}`;
 export const movableBar = 'movable bar';
-/** The page that is not there. */
+
+// ---- The page for addresses that do not exist
 export const pageNotFoundHelp =
   'The page may have moved, or the link may be incomplete. Please look for it in the menu.';
 export const seeProgramme = 'See the programme';
@@ -395,6 +395,6 @@ export const betterDocumentHelp = (name: string, until: string) =>
   `We could not accept the identity document of ${name}. The seat is kept until ${until}.`;
 export const betterDocumentLate = (name: string) =>
   `We could not accept the identity document of ${name}. Please send another one as soon as you can.`;
-export const betterDocumentReason = (reason: string) => `The reason: ${reason}`;
+export const betterDocumentReason = (reason: string) => `Reason: ${reason}`;
 export const sendBetterDocument = 'Send the document';
 export const betterDocumentSent = 'Thank you. We have received the document and will check it.';

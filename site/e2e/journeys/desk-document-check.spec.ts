@@ -22,7 +22,7 @@ const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
 test.use({ tolerated: { errors: [refusals] }, viewport: { width: 390, height: 844 } });
 
-const keyField = 'Key file of the identity documents';
+const keyField = 'Key file for the identity documents';
 const wrongKey = '# a comment\nAGE-SECRET-KEY-1HY08K2TQ66TUKJ2SG4A6AUCEG5Q6RMEQ4G6QW9GE4KQHUD3QALCSDHVWLN\n';
 
 async function openQueue(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   for (const [text, message] of [
     [wrongKey.slice(0, -4), /^The key in this file is damaged\./],
     ['# a comment\n', /^This file contains no age key\./],
-    [wrongKey, /^This is not the key of these documents\./],
+    [wrongKey, /^This is not the key for these documents\./],
   ] as const) {
     const other = { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
     await page.getByLabel(keyField).setInputFiles(other);

@@ -59,14 +59,14 @@ test('a viewer sees counts and histories, but no amounts and no contact data', a
 test('a task is closed with a reason', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/tasks');
-  const before = Number.parseInt((await page.getByText(/^\d+ tasks, the oldest first/).textContent()) ?? '', 10);
+  const before = Number.parseInt((await page.getByText(/^\d+ tasks, oldest first/).textContent()) ?? '', 10);
   await page
     .getByRole('button', { name: /^Mark as done: / })
     .first()
     .click();
   await page.getByLabel('What was done?').fill('called by phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
-  await expect(page.getByText(`${before - 1} tasks, the oldest first.`)).toBeVisible();
+  await expect(page.getByText(`${before - 1} tasks, oldest first.`)).toBeVisible();
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
@@ -144,7 +144,7 @@ test('the charts label their columns, also in print; a partial refund has its ow
     page.getByRole('rowheader', { name: state, exact: true }).locator('path').getAttribute('d');
   expect(await sign('Partly refunded')).not.toBe(await sign('Paid'));
   await page.getByRole('link', { name: 'by time of day, on the check-in page' }).click();
-  const hours = page.getByRole('img', { name: /^Admissions in steps of ten minutes from/ }).locator('text');
+  const hours = page.getByRole('img', { name: /^Admissions in ten-minute intervals from/ }).locator('text');
   await page.emulateMedia({ media: 'print' });
   await expect(hours.last()).toHaveText(/^\d\d:\d\d$/);
   await expect(hours.last()).toBeVisible();

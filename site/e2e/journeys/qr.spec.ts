@@ -87,7 +87,7 @@ test('the code of a ticket is read from screen, paper and email, and verified wi
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['Email']);
-  const inList = page.getByRole('img', { name: /^QR code of the ticket of/ });
+  const inList = page.getByRole('img', { name: /^QR code for .+’s ticket/ });
   await expect(inList).toBeVisible();
   const keys = await (await page.request.get('/.well-known/transom-ticket-key')).text();
   const texts = new Set<string>();
@@ -100,7 +100,7 @@ test('the code of a ticket is read from screen, paper and email, and verified wi
         await page.goto('/dashboard');
         texts.add(await readOnScreen(page, inList));
         await page.getByRole('article').getByRole('link').click();
-        const onCard = page.getByRole('img', { name: 'QR code of this ticket' });
+        const onCard = page.getByRole('img', { name: 'QR code for this ticket' });
         texts.add(await readOnScreen(page, onCard));
       });
     }

@@ -28,7 +28,7 @@ test('an unpaid registration shows its holder, its ticket, its amount and a link
   expect(await screen.findByText('Not confirmed yet')).toBeDefined();
   expect(screen.getByText('Asha Rao, IIA Professional')).toBeDefined();
   expect(screen.getByText('₹3,540')).toBeDefined();
-  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Finish payment of Asha Rao' });
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Finish payment for Asha Rao' });
   expect(link.href).toBe('https://pay.example/l/1');
 });
 

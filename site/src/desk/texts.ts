@@ -175,7 +175,7 @@ export const shortcutList: Shortcut[] = [
 export const checkShortcuts: Shortcut[] = [
   [['a'], 'in the document check: approve'],
   [['r'], 'in the document check: reject'],
-  [['←', '→'], 'in the document check: previous, next person'],
+  [['←', '→'], 'in the document check: previous or next person'],
 ];
 export const goTo = (page: string) => `go to ${page}`;
 
@@ -205,7 +205,7 @@ export const createPasskey = 'Create my passkey';
 export const usePasskey = 'Use my passkey';
 export const startAgain = 'Start again';
 export const passkeyFaults: Record<string, string> = {
-  InvalidStateError: 'This device already has a passkey of yours.',
+  InvalidStateError: 'This device already has one of your passkeys.',
   SecurityError: 'Passkeys work only at the desk’s own address. Check the address above.',
   NotAllowedError: 'The passkey was not used: you cancelled, or it took too long. Try again.',
 };
@@ -307,7 +307,7 @@ export const clearFilters = 'Clear all filters';
 export const showAll = 'Show all registrations';
 export const nothingFound = 'No registration matches.';
 export const nothingFoundHelp = 'Use fewer search words, or remove a filter.';
-export const listEnds = (page: string) => `The list ends with page ${page}.`;
+export const listEnds = (page: string) => `The last page of this list is page ${page}.`;
 export const noSuchListPage = (page: string) => `This list has no page ${page}.`;
 export const goToPage = (page: string) => `Go to page ${page}`;
 export const similarNames = 'No name is spelled like this. These are similar';
@@ -392,7 +392,7 @@ export const eventKinds: Record<string, string> = {
   task: 'Task',
 };
 export const sameMailbox = 'Same email address or person';
-export const sameMailboxCaption = 'Other registrations of this email address or person';
+export const sameMailboxCaption = 'Other registrations with this email address or for this person';
 
 // Actions on a registration
 export const done = 'Done.';
@@ -400,7 +400,7 @@ export const requested = 'Requested.';
 export const undo = 'Undo';
 export const unfinished = (action: string) => `You have not finished: ${action}.`;
 export const discardDraft = 'Discard draft';
-export const readChangesFirst = 'Read what has changed first.';
+export const readChangesFirst = 'First read what has changed.';
 export const changedByYou = 'You changed this registration in another window.';
 export const changedMeanwhile = 'This registration has changed.';
 export const changedExplained =
@@ -426,7 +426,7 @@ export const cancellationPolicy = 'Payment and refund policy';
 // Another ticket for a paid registration
 export const changeTicket = 'Change ticket';
 export const changeTicketTitle = (name: string) => `Change the ticket of ${name}`;
-export const changeTicketNeeds = 'Choose a different ticket. A payment needs its reference and day.';
+export const changeTicketNeeds = 'Choose a different ticket. For a payment, also enter its reference and date.';
 export const difference = 'How the difference in price is settled';
 export const differenceBack = { '': choose, refund: 'It is refunded', waived: 'It is waived: nothing is refunded' };
 export const changeWaits = (ticket: string) => `Change to ${ticket}.`;
@@ -475,7 +475,7 @@ export const differenceDue = {
   waived: 'It is waived: nothing is paid',
 };
 export const paidAnotherWay = 'Record payment';
-export const paidNeeds = 'Enter the reference and the day.';
+export const paidNeeds = 'Enter the reference and the date.';
 export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp =
   'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
@@ -529,8 +529,8 @@ export const refundRequested = (action: string, by: string, amount: string, name
 };
 export const refundUnderWay = (amount: string, isManual: boolean) =>
   isManual
-    ? `A manual refund of ${amount} is due. You can refund more when it is recorded.`
-    : `A refund of ${amount} is under way at the payment gateway. You can refund more when it is complete.`;
+    ? `A manual refund of ${amount} is due. You can refund more once it has been recorded.`
+    : `A refund of ${amount} is under way at the payment gateway. You can refund more once it is complete.`;
 export const pendingPayment = 'Pending payment.';
 export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This registration is'} not paid yet.`;
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
@@ -562,7 +562,7 @@ export const fieldLabels: Record<string, string> = { spouse: 'With spouse', spou
 // Tasks
 export const noTasks = 'No open tasks.';
 export const noTasksHelp = 'New tasks will appear here.';
-export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, the oldest first.`;
+export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, oldest first.`;
 export const since = 'since';
 export const ofMember = (name: string) => `of ${name}`;
 export const taskClosesWhen = (condition: string) => `It closes automatically when ${condition}.`;
@@ -596,14 +596,14 @@ export const staffChanges = {
     button: 'Reset sign-in',
     title: (name: string) => `Reset the sign-in of ${name}`,
     confirm: 'Reset sign-in',
-    done: undefined, // the dialog with the invitation says it
+    done: undefined, // the dialog with the invitation says so
     help:
       'All passkeys and sessions are removed at once, and we send a new invitation that is valid for fifteen ' +
       'minutes. All organisers are informed. Before you do this, call the person on a number that you know.',
   },
   end: {
     button: 'Remove access',
-    title: (name: string) => `Remove the access of ${name}`,
+    title: (name: string) => `Remove ${name}’s access`,
     confirm: 'Remove access',
     done: (name: string) => `${name} no longer has access.`,
     help: 'Passkeys, invitation and sessions are removed at once. The activity log keeps the name.',
@@ -624,7 +624,7 @@ export const erasedWithPerson = 'erased with the person’s data';
 export const registrationSearch = 'Code, ID or ticket';
 export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
-/** Names that differ in the activity log, and the names of its values. */
+/** Names of values in the activity log that the form's labels do not have or name differently. */
 export const factNames: Record<string, string> = {
   entries: 'Entries left',
   difference: 'Difference in price',
@@ -647,11 +647,11 @@ export const factValues: Record<string, Record<string, string>> = {
   state: bookingStates,
 };
 
-// The documents of payments, and the buyer of a tax invoice
+// The documents of payments, and the buyer on a tax invoice
 export const document = 'Document';
 export const documentsOf = 'Documents';
 export const invoiceCorrect = 'Correct invoice';
-export const invoiceCorrectTitle = 'Correct the buyer of the tax invoice';
+export const invoiceCorrectTitle = 'Correct the buyer on the tax invoice';
 export const invoiceNeeds = 'Enter the legal name.';
 export const invoiceName = 'Legal name';
 export const invoiceGstin = 'GSTIN';
@@ -686,14 +686,14 @@ export const badges = 'Badges';
 export const onBadgeOnly = 'For the badge. The form of this ticket does not ask for it.';
 export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
-export const badgesToPrint = 'Show all badges that are not printed yet';
+export const badgesToPrint = 'Show all badges that have not been printed yet';
 export const onlyBadgesToPrint = 'Only badges that are new or have changed';
 export const badgeCount = (n: number) => (n === 1 ? '1 badge' : `${n} badges`);
 export const printBadges = (n: number) => (n === 1 ? 'Print 1 badge' : `Print ${n} badges`);
 export const photosLoading = (left: string) => `Loading photos: ${left} left`;
 export const noBadges = 'No badge to print';
 export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
-export const codeOfBadge = (name: string) => `QR code of the ticket of ${name}`;
+export const codeOfBadge = (name: string) => `QR code for ${name}’s ticket`;
 export const badgePrinted = (n: number, last: string) =>
   n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
 export const badgesCounted =
@@ -742,10 +742,10 @@ export const scannedIn = 'In';
 export const scannedOut = 'Out';
 export const refused = 'Refused';
 export const byTime = 'By time of day';
-export const byTimeNote = (list: string) => `admissions in steps of ten minutes, ${list}`;
+export const byTimeNote = (list: string) => `admissions in ten-minute intervals, ${list}`;
 export const minutesChart = (first: string, last: string, most: string) =>
-  `Admissions in steps of ten minutes from ${first} to ${last}, at most ${most}; the table below has the numbers`;
-export const minutesCaption = 'Admissions in steps of ten minutes';
+  `Admissions in ten-minute intervals from ${first} to ${last}, at most ${most}; the table below has the numbers`;
+export const minutesCaption = 'Admissions in ten-minute intervals';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
   `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, undone check-ins, void tickets, or scans that do not count`;
@@ -754,7 +754,7 @@ export const identifyTicket = 'Say whose ticket it was';
 export const whoseTicketHelp =
   'Ask at the door who was admitted. If you enter a code, the person counts as inside from that time. ' +
   'Without a code nobody is counted.';
-export const ticketOrBookingCode = 'Code of the ticket or of the registration';
+export const ticketOrBookingCode = 'Ticket code or booking code';
 export const countForTicket = 'Count it for this ticket';
 export const countAnyway = 'Count it anyway: the person entered with this ticket';
 export const nobodyKnows = 'Nobody can find out, or it was not a guest';
@@ -809,7 +809,7 @@ export const deviceEnrolled = (name: string) => `${name} is enrolled`;
 export const deviceEnrolledText = 'The code has been used. The device is in the list and can scan now.';
 export const revokeTitle = (name: string) => `Sign ${name} out?`;
 export const revokeConfirm = 'Sign it out';
-export const revokeHelp = 'Scans made so far count, even if they arrive later. Later scans do not count.';
+export const revokeHelp = 'Scans made so far count, even if they are sent later. New scans do not count.';
 export const deviceRevoked = (name: string) => `${name} is signed out.`;
 
 // Document check
@@ -852,7 +852,7 @@ export const documentLocked = 'Locked. Open the key file to see documents.';
 export const documentUnreadable =
   'This key does not open this document. It may have been encrypted for an earlier key.';
 export const notLoaded = 'Not loaded.';
-export const keyFile = 'Key file of the identity documents';
+export const keyFile = 'Key file for the identity documents';
 export const keyFileHelp =
   'It is read in this window only and is never sent. It is forgotten after 10 minutes without use, and when you ' +
   'leave the page.';
@@ -860,7 +860,7 @@ export const keyIsOpen = 'The key file is open in this window.';
 export const forgetKey = 'Forget the key';
 export const keyFileEmpty = 'This file contains no age key. An age key begins with AGE-SECRET-KEY.';
 export const keyFileDamaged = 'The key in this file is damaged. Choose another copy of the file.';
-export const keyFileWrong = 'This is not the key of these documents. Nothing was sent.';
+export const keyFileWrong = 'This is not the key for these documents. Nothing was sent.';
 export const numberCheck = 'Membership list';
 export const numberMarks: Record<NumberMark, (others: string[]) => string> = {
   found: () => 'Number found in the list',
@@ -871,7 +871,7 @@ export const importNumbers = 'Import membership numbers';
 export const importTitle = 'Import the membership numbers of an institute';
 export const importHelp =
   'A CSV file with a column membership_no. It replaces the previous list. Only keyed hashes of the numbers are stored.';
-export const listFile = 'File of the institute';
+export const listFile = 'The institute’s file';
 export const chooseFile = 'Choose a file.';
 export const fileTooLarge = 'The file is too large. The limit is 3 MB.';
 export const institute = 'Institute';

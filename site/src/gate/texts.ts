@@ -150,7 +150,7 @@ export const anotherReason = 'Another reason';
 export const admit = 'Admit';
 export const back = 'Back';
 export const noSuchCode =
-  'No ticket has this code. Check it again, or empty the field to admit the person without a code.';
+  'No ticket has this code. Check it again, or clear the field to admit the person without a code.';
 
 // ---- Look up
 
@@ -208,7 +208,7 @@ export const cameraTaken = 'The camera was disconnected. Press to start it again
 export const readerFailed = 'The code reader did not start. Reload this page when there is a network.';
 export const readerStopped = 'The code reader has stopped twice. Press to start it again.';
 export const cameraFailed = 'The camera did not start. Press again, or type the code.';
-/** By the name of the browser's error. */
+/** Messages by the name of the browser's error. */
 export const cameraErrors: Record<string, string> = {
   NotAllowedError: 'This page is not allowed to use the camera. Allow it in the browser settings, then press again.',
   NotFoundError: 'This device has no camera. Type the code or use a hand scanner.',
@@ -234,11 +234,11 @@ export const sendAndFetch = 'Send and fetch now';
 export const signOut = 'Sign out this phone';
 export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
-  `${unsent} scans are not sent yet. Go to a place with a network, then press again.`;
+  `${unsent} scans have not been sent yet. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
   `The server does not know this phone. Signing out deletes ${unsent} scans. ` +
   'A new code from the desk lets this phone send them.';
-export const signOutWaits = 'You can sign out when everything is sent.';
+export const signOutWaits = 'You can sign out once everything has been sent.';
 export const signOutOffline = 'Without a network the desk will not know that this phone was signed out.';
 export const scannedHere = 'Scanned since this page opened';
 export const unsentScans = 'To send';
@@ -248,7 +248,7 @@ export const opensOffline = 'Opens without a network';
 export const opensOfflineAnswer = (does: boolean) => (does ? 'yes' : 'not yet: reload this page once with a network');
 export const newerVersion = 'Newer version';
 export const newerVersionAnswer = (isReady: boolean) =>
-  isReady ? 'ready: used after the next reload, when everything is sent' : 'none';
+  isReady ? 'ready: used after the next reload, once everything has been sent' : 'none';
 export const clock = 'Clock';
 export const clockAnswer = (offsetMs: number) =>
   Math.abs(offsetMs) < 2000 ? 'right' : `wrong by ${span(Math.abs(offsetMs))}, which is corrected`;
@@ -263,7 +263,7 @@ export const enrolAgain = 'Enrol again';
 export const enrolAgainHelp =
   'This browser has lost its stored data. Everything that was sent is safe at the desk. ' +
   'Ask the desk for a new code and open it on this phone.';
-export const doesNotOpen = 'The gate does not open';
+export const doesNotOpen = 'The gate cannot be opened';
 export const doesNotOpenHelp = 'This browser cannot read its stored data. Close its other windows, then try again.';
 export const tryAgain = 'Try again';
 export const enrolSheet = 'G-01';
@@ -275,7 +275,7 @@ export const days = 'Days';
 export const enrol = 'Yes, enrol this phone';
 export const enrolFailed = 'This browser could not store the enrolment. Reload this page.';
 export const enrolUnsent = (unsent: number) =>
-  `${unsent} earlier scans are not sent yet. Go to a place with a network, then press again.`;
+  `${unsent} earlier scans have not been sent yet. Go to a place with a network, then press again.`;
 export const enrolUnreachable = 'We cannot reach the server. Stay near the desk and press again.';
 export const invitationUnreachable = 'We cannot reach the server. Stay near the desk and open the code again.';
 export const backWithoutEnrolling = 'Back without enrolling';

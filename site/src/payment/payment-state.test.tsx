@@ -53,7 +53,7 @@ test('who paid in part sees what is left, and how to pay it', () => {
 test('the open link of a change leaves the ticket paid', () => {
   show({ ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
-  expect(screen.getByText(/^The change of your ticket costs ₹\s?2,360\./)).toBeDefined();
+  expect(screen.getByText(/^Your ticket change costs ₹\s?2,360\./)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
 });
 

@@ -1,4 +1,4 @@
-// The texts of invoices, credit notes, receipts and payments of a part, in a separate file so that only their pages load
+// The texts of invoices, credit notes, receipts and part payments, in a separate file so that only their pages load
 // them.
 
 import { dayOf, momentOf } from '../moment';
@@ -20,7 +20,7 @@ export const gstin = (number: string) => `GSTIN ${number}`;
 export const stateWithCode = (state: string, code: string) => `${state} (State code ${code})`;
 export const documentNumber = 'Number';
 export const documentAbout = 'For document';
-export const numberOf = (number: string, day: string) => `${number} of ${day}`;
+export const numberOf = (number: string, day: string) => `${number} dated ${day}`;
 export const refundMade = 'Refunded';
 export const notRefundedYet = 'Not yet';
 export const replaces = 'Replaces';
@@ -67,7 +67,7 @@ export const issueNewInvoice = 'Issue new invoice';
 export const invoiceCorrected = (old: string, next: string) =>
   `A credit note cancels ${old}. Your new invoice is ${next}.`;
 export const partPaid = 'Part of the payment is still due';
-export const ticketOncePaid = 'You will get your ticket when the full price is paid.';
+export const ticketOncePaid = 'You will get your ticket once the full price has been paid.';
 export const received = 'Received';
 export const leftToPay = 'Left to pay';
 export const payRest = 'Pay the rest';
@@ -76,7 +76,7 @@ export const receivedAndDeducted = (received: string, tds: string) => `${receive
 export const andLeft = (received: string, left: string) => `${received}, ${left} left to pay`;
 export const justReceived = (received: string) => `${received} received`;
 export const changeDue = (amount: string) =>
-  `The change of your ticket costs ${amount}. Until it is paid, your current ticket remains valid.`;
+  `Your ticket change costs ${amount}. Your current ticket remains valid until you have paid.`;
 
 /** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
 export const exactRupees = (paise: number): string =>
@@ -101,7 +101,7 @@ export function refundText({ amount, at, ticket, manual, surplus }: Refund): str
     .join(' ');
 }
 
-/** What was received of a payment: the tax that the payer deducted, and what is left to pay, if there is any. */
+/** How much was received, how much tax the payer deducted, and how much is left to pay, if any. */
 export function receivedText({ amount = 0, received, tds = 0, due }: TransactionStatus): string {
   const money = rupees(received ?? amount - tds);
   const text = tds ? receivedAndDeducted(money, rupees(tds)) : justReceived(money);
