@@ -67,7 +67,7 @@ export class SheetWriter {
   }
 }
 
-/** The file of an island in src/. */
+/** The file in src/ that contains an island. */
 const islandModule = (name: string) => relative(paths.src, islandEntries()[`island-${name}`]!);
 
 export function assetsOf(bundle: BundledFile[]) {

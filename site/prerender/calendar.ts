@@ -1,4 +1,4 @@
-// Calendar files of the whole event and of each day.
+// Calendar files for the whole event and for each day.
 
 import { iCalendar, place } from '../src/i-calendar.ts';
 import * as texts from '../src/texts.ts';

@@ -39,7 +39,7 @@ export class DevPictures implements Pictures {
 /** Finished crops, by the address and time of the original. */
 const made = new Map<string, Buffer>();
 
-/** Answers requests for images of the content. */
+/** Answers requests for the content's images. */
 export const picture: Connect.NextHandleFunction = (request, response, next) => {
   const url = new URL(request.originalUrl ?? '/', 'http://localhost');
   const name = decodeURIComponent(url.pathname);

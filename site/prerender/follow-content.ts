@@ -27,5 +27,5 @@ async function follow(edition: number): Promise<void> {
 }
 
 import.meta.hot?.on('transom:content', (edition: number) => void follow(edition));
-// Ask for saves from the time between rendering this page and connecting.
+// Ask for saves that were made after this page was rendered and before it was connected.
 import.meta.hot?.send('transom:content?', shown);

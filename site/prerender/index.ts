@@ -61,8 +61,8 @@ const groups = [
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   // It runs before React is loaded (loader.ts).
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
-  // Modules that at least three program pages share are in one chunk, except the dashboard's, and forms,
-  // which are larger than all the rest.
+  // Modules that at least three program pages share are in one chunk, except those of the dashboard and those of
+  // forms, which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id) && !dashboard.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];
@@ -105,7 +105,7 @@ function environments(building: boolean) {
         },
       },
     },
-    // Each style sheet separately; styles.ts combines those that a page needs.
+    // Each style sheet is bundled separately; styles.ts combines those that a page needs.
     styles: {
       consumer: 'client' as const,
       build: {

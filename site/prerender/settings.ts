@@ -1,4 +1,4 @@
-// Paths, and the settings that the environment gives.
+// Paths, and the settings from the environment.
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

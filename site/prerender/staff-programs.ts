@@ -54,7 +54,7 @@ export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] =>
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];
 
-/** The gate's service worker with its list of files. A change of any file is a new version. */
+/** The gate's service worker with its list of files. If any file changes, this is a new version. */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const roots = bundle.filter(
     ({ fileName, chunk }) =>
@@ -73,7 +73,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The HTML document of a program. `script` follows the script tag's name: the loader with its orders, or a file. */
+/** The HTML document of a program. `script` completes the script tag: with the loader and its orders, or a file. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

@@ -1,5 +1,5 @@
-// The style sheets of the pages. Each component has its own sheet in src/. A page gets the sheets of its components in
-// one file, in the order of src/styles/all.ts, by the graph of its modules. Rules are never removed from a sheet,
+// The style sheets of the pages. Each component has its own sheet in src/. A page gets one
+// file with the sheets of all components in its module graph, in the order of src/styles/all.ts. No rules are removed,
 // because a script may use any class. Font files have a separate sheet, which the loader loads after the first paint.
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';

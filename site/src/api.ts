@@ -77,7 +77,7 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
 /** All tickets of the account, or the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
-/** A document of a payment that this account made. */
+/** A document for a payment that this account made. */
 export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
 
 /** Names another buyer on an invoice. The answer is the new invoice. */
@@ -114,7 +114,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
     if (!answer.ok && !answer.problem) console.error(texts.callFailed);
-    // If the person has signed out or changed since the request, the answer must not be shown to somebody else.
+    // If somebody has signed out or in since the request, the answer is for another person and must not be shown.
     return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
   }, !isOfAccount);
 }
@@ -152,7 +152,7 @@ export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: s
 /** The kinds of picture that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** A random ID of this page load, by which the server distinguishes people of one network. It identifies nobody. */
+/** A random ID for this page load, so that the server can tell people on one network apart. It identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();

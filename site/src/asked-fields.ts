@@ -1,13 +1,13 @@
-// Which fields the form of a ticket has.
+// Which fields a ticket's form has.
 import type { Category, Field, Registration } from './types/content.gen';
 
-/** Whether the form of a ticket has a field, as in the API. */
+/** Whether a ticket's form has a field, as in the API. */
 export function isFor(field: Field, category: Category): boolean {
   if (!field.forms.includes(category.form)) return false;
   if (field.categories && !field.categories.includes(category.type)) return false;
   return !/^spouse/.test(field.name) || Boolean(category.spouse?.rule);
 }
 
-/** Whether the form of a ticket has a field of this name. */
+/** Whether a ticket's form has a field with this name. */
 export const isNamedFor = (name: string, { fields }: Registration, category: Category): boolean =>
   fields.some((field) => field.name === name && isFor(field, category));

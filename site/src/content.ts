@@ -57,7 +57,7 @@ export const speakers = speakersJSON as Speakers | null;
 export const sponsors = sponsorsJSON as Sponsors | null;
 export const tickets = ticketsJSON as Tickets;
 
-/** The ticket for associates that has a page of its own, because no card of /register-now leads to it. */
+/** The ticket for associates that has a page of its own, because no card on /register-now leads to it. */
 export const associateTicket = tickets.categories.find((one) => one.form === 'associate' && !one.on_register_page);
 
 /** The sheet of a route such as "/speakers", if the event has this page. */

@@ -3,7 +3,7 @@
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/** The first requests of each page, equal to those in api.ts. All of them are safe to repeat. */
+/** The first requests of each page, the same as in api.ts. All of them are safe to repeat. */
 function firstRequests(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];

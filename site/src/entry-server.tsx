@@ -28,7 +28,7 @@ export { speculationRules } from './speculation-rules';
 export { content };
 export type SiteContent = typeof content;
 
-/** One HTML file. */
+/** A page, which becomes one HTML file. */
 export interface Page {
   path: string;
   file: string;

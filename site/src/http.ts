@@ -1,5 +1,5 @@
 // The only HTTP client, also for desk and gate: no other file calls fetch. A call never throws. It returns the body,
-// the server's refusal, or nothing if the server was not reached.
+// the server's refusal, or nothing if the server could not be reached.
 import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;
@@ -10,7 +10,7 @@ export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 /** The result of a call. A failure without `problem` means that no answer arrived. */
 export type Answer<T, P = Problem> = { ok: true; body: T } | { ok: false; problem?: P };
 
-/** Posts JSON to a path below /api. Throws if the server is not reached. */
+/** Posts JSON to a path below /api. Throws if the server cannot be reached. */
 export const request = (
   path: string,
   payload: unknown,

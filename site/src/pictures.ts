@@ -9,11 +9,11 @@ export interface PictureSources {
 
 export interface Pictures {
   /**
-   * Returns the sources of a picture of content/images/ in these widths (pixels), cropped to the aspect ratio of
+   * Returns the sources of a picture in content/images/ in these widths (pixels), cropped to the aspect ratio of
    * `size`. The focus ("50 20", per cent) stays in the picture.
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
-  /** The address of an unchanged file of content/images/. */
+  /** The address of an unchanged file in content/images/. */
   address(file: string): string;
 }
 

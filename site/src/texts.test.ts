@@ -1,6 +1,6 @@
 // @vitest-environment node
-// Every text of a catalogue is used, and none uses a word that others have replaced. The compiler checks that every
-// used text exists.
+// Every text in a catalogue is used, and none contains a word that we have replaced (old-words.json). The compiler
+// checks that every text that is used exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 /** A person's full name; a form may ask for one name only. */
 export const nameOf = ({ firstname, lastname }: UserData): string => [firstname, lastname].filter(Boolean).join(' ');
 
-/** The person's photo, or the initials until it is loaded or if there is none. */
+/** The person's photo, or the initials while it loads or if there is none. */
 export function Avatar({ user }: { user: UserData }) {
   const { firstname, lastname, profile_url } = user;
   const photo = usePhoto(profile_url);

@@ -24,7 +24,7 @@ import styles from './dashboard.module.css';
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no', 'invoice_name', 'invoice_address'] as const;
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');
-/** The rules that all tickets share: an address may have several tickets. */
+/** The rules that all tickets share, because an address may have several tickets. */
 const book = bookOf({ ...tickets.categories[0]!, type: '' });
 
 const savedOf = (user: UserData, { name, own }: Field): string =>

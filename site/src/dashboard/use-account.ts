@@ -19,7 +19,7 @@ export function useAccount() {
     if (profile.ok) keepUser(profile.body.userdata);
     if (list.ok) {
       keepTickets(list.body.tickets);
-      setWaiting(list.body.waiting ?? []); // missing in answers of older releases
+      setWaiting(list.body.waiting ?? []); // missing in answers from older releases
       setInvoices(list.body.invoices ?? []);
       setRejected(list.body.rejected ?? []);
     }

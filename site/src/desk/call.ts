@@ -7,7 +7,7 @@ import * as texts from './texts';
 
 export type Answer<T> = AnswerOf<T, DeskProblem>;
 
-/** A failed call: the server's refusal, or nothing if it was not reached. */
+/** A failed call: the server's refusal, or nothing if the server could not be reached. */
 export interface Failure {
   problem?: DeskProblem;
 }
@@ -39,7 +39,7 @@ export async function call<T>(name: string, body: object = {}, options: Options 
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/** Whether a call was refused for lack of a confirmation that was given now. Reports a session that is over. */
+/** Whether a call was refused because it lacked a confirmation that has now been given. Reports an ended session. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
   if (answer.problem.error === 'passkey_required') return host.confirmPasskey();
@@ -53,7 +53,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** The file that NAME returns; its answer in JSON is a refusal. */
+/** The file that NAME returns; an answer in JSON is a refusal. */
 async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);
@@ -82,7 +82,7 @@ export async function download(name: string, body: object): Promise<Answer<objec
   return answer;
 }
 
-/** The message above the buttons of a form: the general refusal, or the faults of fields that it does not show. */
+/** The message above a form's buttons: the general error, or the errors of fields that the form does not show. */
 export function unseen(answer: Failure, shown: string[]): string {
   const fields = Object.entries(answer.problem?.fields ?? {});
   const elsewhere = fields.filter(([name]) => !shown.includes(name)).map(([, wrong]) => wrong);

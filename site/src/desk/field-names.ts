@@ -56,7 +56,7 @@ export function faultText(key: string, text: string): string {
   return label ? `${label}: ${text}` : text;
 }
 
-/** The filter of an address, for a printed list: "Filter: state paid; search zoë." */
+/** The filter in an address, for a printed list: "Filter: state paid; search zoë." */
 export function filterText(query: string): string {
   const chosen = [...new URLSearchParams(query)].filter(
     ([name]) => !['show', 'sort', 'dir', 'page', 'per'].includes(name),

@@ -23,10 +23,10 @@ const clock = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-/** An instant (UTC, RFC 3339) as a day of the event's zone: "9 Apr 2025". */
+/** An instant (UTC, RFC 3339) as a day in the event's zone: "9 Apr 2025". */
 export const dayOf = (instant: string): string => day.format(new Date(instant));
 
-/** A calendar day of the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
+/** A calendar day in the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
 export const calendarDay = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
 
 /** The same for an axis: "9 Apr". */

@@ -1,4 +1,4 @@
-// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. Not all browsers can convert from
+// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. Not all browsers can convert
 // JSON themselves yet.
 import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
 import { type Answer, call } from './call';
@@ -28,7 +28,7 @@ const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one,
 /** Whether this browser supports passkeys, which needs https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Creates a passkey. It throws the browser's error. */
+/** Creates a passkey. Throws the browser's error. */
 async function makePasskey(asked: Asked): Promise<object> {
   const made = (await navigator.credentials.create({
     publicKey: {
@@ -46,7 +46,7 @@ async function makePasskey(asked: Asked): Promise<object> {
   });
 }
 
-/** Uses an existing passkey. It throws the browser's error. */
+/** Uses an existing passkey. Throws the browser's error. */
 async function askPasskey(asked: Asked): Promise<object> {
   const used = (await navigator.credentials.get({
     publicKey: {

@@ -1,4 +1,4 @@
-// Keyboard shortcuts: "/" searches, "?" shows them, "g" and a letter opens a page, and a page may have its own. They are
+// Keyboard shortcuts: "/" searches, "?" shows them, "g" and a letter open a page, and a page may have its own. They are
 // off while somebody types and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';

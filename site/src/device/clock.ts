@@ -45,11 +45,11 @@ export function salesState(
 
 type Priced = Pick<Category, 'prices' | 'price_changes'>;
 
-/** The same rule as the server's (schema.Category.PricesAt): the prices of the last change that has begun. */
+/** The same rule as the server's (schema.Category.PricesAt): the prices of the last change that has taken effect. */
 export function pricesAt({ prices, price_changes = [] }: Priced, at: number = now()): Prices {
   return price_changes.filter((change) => at >= Date.parse(change.at)).at(-1)?.prices ?? prices;
 }
 
-/** The changes that have not begun. */
+/** The price changes that have not taken effect yet. */
 export const laterPrices = ({ price_changes = [] }: Priced, at: number): PriceChange[] =>
   price_changes.filter((change) => at < Date.parse(change.at));

@@ -1,4 +1,4 @@
-// Typed text is stored on this device until it is sent, so that a reload or an empty battery loses nothing. Identity
+// Typed text is stored on this device until it is sent, so that a reload or a flat battery loses nothing. Identity
 // documents, consent and tokens are never stored.
 import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 

@@ -1,4 +1,4 @@
-// Calendar days are texts like "2000-12-31": they have no time zone, and sort as texts.
+// Calendar days are texts like "2000-12-31": they have no time zone, and sort alphabetically.
 
 /** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
 export function ageOn(birth: string, day: string): number {

@@ -62,7 +62,7 @@ export function turned({ canvas, width, height }: Picture): Picture {
   return { canvas: upright, width: height, height: width };
 }
 
-/** Encodes the picture as JPEG below the field's limit, and lowers the quality until it fits. */
+/** Encodes the picture as a JPEG, lowering the quality until it fits the field's limit. */
 export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob> {
   const limit = upload.max_mb * 1024 * 1024;
   for (const quality of [0.86, 0.75, 0.6]) {

@@ -37,7 +37,7 @@ export const textOf = (values: Values, name: string): string => {
 
 const isTicked = (values: Values, name: string): boolean => values[name] === true;
 
-/** Whether a field is part of the form for what has been entered so far. */
+/** Whether a field is part of the form, given what has been entered so far. */
 function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!isFor(field, book.category)) return false;
   if (field.name === 'aadharUrl') return !['', 'off'].includes(book.registration.id_document.mode);
@@ -58,7 +58,7 @@ export const requiredFor = ({ optional_for = [], required }: Field, { type }: Ca
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
-/** Whether the form has a field for what has been entered so far. */
+/** Whether the form has this field, given what has been entered so far. */
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
   book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
@@ -69,7 +69,7 @@ export const askedFields = (book: Rulebook, values: Values): Field[] =>
 /** Fields that are checked when the form is sent, with a toast, and not while typing. */
 const checkedOnSubmit = ['institute_name', 'spouseName'];
 
-/** The message of one field, or undefined when its value is right. */
+/** The message for one field, or undefined if its value is valid. */
 export function faultOf(field: Field, book: Rulebook, values: Values): string | undefined {
   if (field.kind === 'upload' || field.kind === 'checkbox') return undefined;
   const value = textOf(values, field.name);
@@ -130,7 +130,7 @@ function checkDigit(others: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** Letters that an address must not have. Some look exactly like Latin ones, and a code would go to another mailbox. */
+/** Letters that an address must not have. Some look exactly like Latin ones, so a code would go to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -152,13 +152,13 @@ function dateFault(field: Field, value: string, today: string): string | undefin
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
-/** Whether the field is a choice from a list of the content. */
+/** Whether the field is a choice from a list in the content. */
 function isListed(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
   return field.kind === 'select';
 }
 
-/** The messages of all fields at once. */
+/** The messages for all fields at once. */
 export function faultsOf(book: Rulebook, values: Values): Faults {
   const faults: Faults = {};
   for (const field of askedFields(book, values)) {
@@ -193,7 +193,7 @@ export const institutesFor = (book: Rulebook): Institute[] =>
 /** A form without these fields has no institute. */
 const membership = ['institute_name', 'membership_no'];
 
-/** The institute whose member registers: the chosen one, or the category's only one. */
+/** The institute whose member is registering: the chosen one, or the category's only one. */
 export function instituteOf(book: Rulebook, values: Values): Institute | undefined {
   const offered = institutesFor(book);
   if (!book.category.choose_institute) return offered[0];
@@ -203,7 +203,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
 /** The uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/** The checks of the submission that fail, in the specification's order (section 5); the first toast is shown. */
+/** The submission checks that fail, in the specification's order (section 5); the first toast is shown. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),

@@ -14,7 +14,7 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The present picture, which stays until another one is sent. The field is then optional. */
+  /** The current picture, which stays until another one is sent. The field is then optional. */
   current?: ReactNode;
   /** Whether the form can be sent without a picture. */
   optional?: boolean;

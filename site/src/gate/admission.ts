@@ -214,7 +214,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What this device knows about a typed code: its state and its entries, also those of other devices. */
+  /** What this device knows about a typed code: its state and its entries, including those from other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);

@@ -8,7 +8,7 @@ export function useArrivals() {
   return arrivals.find((one) => one.list === list && one.day === day);
 }
 
-/** Who has arrived of those who are expected, by category and lane. */
+/** How many of the expected visitors have arrived, by category and lane. */
 export function Arrivals() {
   const arrivals = useArrivals();
   if (!arrivals) return null;

@@ -6,7 +6,7 @@ import { storeName } from './store';
 
 const patienceMs = 8000;
 
-/** A refusal. `have` is the last scan up to which the server has all of them, `over` whether the event is over. */
+/** A refusal. The server has every scan up to the number `have`; `over` says whether the event is over. */
 export type Refusal = Problem & { have?: number; over?: boolean };
 
 export type Answer<T> = AnswerOf<T, Refusal>;

@@ -24,7 +24,7 @@ export class Camera {
   private deaths = 0;
   private busy = false;
   private deciding = false;
-  /** There is a picture that has not been read yet. */
+  /** Whether there is a picture that has not been read yet. */
   private fresh = false;
   private last = 0;
   private alive = true;

@@ -15,7 +15,7 @@ export interface Question {
   clock: string;
 }
 
-/** What the day depends on. */
+/** What decides which days are right for a ticket. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
 /** Why somebody is not admitted: the server's reasons, and those that only this page has. */

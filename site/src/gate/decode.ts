@@ -45,7 +45,7 @@ async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<
 /** The share of the brightest and darkest pixels that is ignored: a lamp in the picture, or noise. */
 const leftOut = 1 / 200;
 const isDark = 128;
-/** One pixel of this many is counted; no column is left out, because no usual width is a multiple. */
+/** Only one pixel in this many is counted, but in every column, because no usual width is a multiple of it. */
 const sample = 7;
 
 /** Stretches the contrast of a dark picture from black to white. Other pictures are unchanged. */

@@ -71,7 +71,7 @@ export function stayAwake(): () => void {
   };
 }
 
-/** Runs `work` after the answer was painted. A hidden page paints nothing, so there it runs at once. */
+/** Runs `work` once the answer has been painted. A hidden page paints nothing, so there it runs at once. */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(work, 50));
   else work();

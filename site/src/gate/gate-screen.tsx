@@ -43,7 +43,7 @@ function takeSecret(): string {
   return secret;
 }
 
-/** Shown if the browser's database does not open. */
+/** Shown if the browser's database cannot be opened. */
 function NoStorage() {
   const missingFeature = useMissingFeature();
   return (

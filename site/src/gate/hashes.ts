@@ -36,7 +36,7 @@ export interface Entry {
 
 export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
-/** Parses rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. The content may change later. */
+/** Parses rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. Lists and days may be removed. */
 export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const all: Entry[] = [];

@@ -54,7 +54,7 @@ export class Records {
   }
 
   /**
-   * Adds a refused scan for each number of a lost scan, so that no number is used twice. The server has the sent ones.
+   * Adds a refused scan for each number of a lost scan, so that no number is used twice. The server keeps sent scans.
    */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
@@ -192,7 +192,7 @@ export class Records {
     return { inside, last };
   }
 
-  /** The same for a typed code. Without an entry, for example of an unknown code, all scans of this device count. */
+  /** The same for a typed code. Without an entry, for example for an unknown code, all scans of this device count. */
   insideByCode(hash: string, code: string): Inside {
     const { list, day, covered } = this.known;
     return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);

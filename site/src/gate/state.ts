@@ -31,7 +31,7 @@ export interface Verdict {
   photo?: string | undefined;
 }
 
-/** Whether the second person of a ticket is still missing. A ticket for one that may enter again does not count. */
+/** Whether the second person of a ticket is still missing. Not a ticket for one person who may enter again. */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 

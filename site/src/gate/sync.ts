@@ -44,7 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Syncs now, at intervals, and when network or page come back. Returns the function that ends this. */
+  /** Syncs now, at intervals, and when the network or the page comes back. Returns the function that ends this. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);

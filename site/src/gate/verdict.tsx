@@ -17,10 +17,10 @@ const saysWhen: string[] = ['already_in', 'not_inside', 'admitted_twice'];
 const isDone = (reason: string) => reason === 'not_inside' || reason === 'admitted_twice';
 /** The ticket is void, so nobody can be admitted with it at the gate. */
 const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
-/** Milliseconds for the second person of a ticket. */
+/** Milliseconds that the screen waits for the second person on a ticket. */
 const secondCloses = 15_000;
 
-/** The verdict on the whole screen. It closes with the next code, a press, or after some seconds. */
+/** The verdict on the whole screen. It closes at the next code, on a press, or after some seconds. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const asking = useGate('asking');

@@ -5,7 +5,7 @@ import { Fact } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
-/** A receipt has no copies for others, because it is no tax document. */
+/** A receipt has no copies for others, because it is not a tax document. */
 const isReceipt = ({ kind }: Invoice) => kind === 'receipt' || kind === 'refund_receipt';
 
 /** An invoice, credit note or receipt with everything that the CGST Rules 46 and 53 require, on one A4 page. */

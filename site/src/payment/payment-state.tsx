@@ -1,5 +1,5 @@
-// The screens of a payment: successful, pending, failed, awaited late, transferred, cancelled, refunded. Texts:
-// specification section 8.
+// The screens of a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
+// cancelled, refunded. Texts: specification section 8.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';

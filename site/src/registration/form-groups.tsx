@@ -1,4 +1,4 @@
-// The numbered groups of the content with their fields: the middle of the forms of registration and transfer.
+// The numbered groups of the content with their fields: the middle of the registration and transfer forms.
 
 import { registration } from '../content';
 import { fieldID } from '../form/focus';

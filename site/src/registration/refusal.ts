@@ -8,7 +8,7 @@ import type { Problem } from '../types/wire.gen';
 export interface Refusal {
   /** The toast, unless it would repeat the notice. */
   toast?: string;
-  /** The notice at the button until the next attempt. */
+  /** The notice beside the button until the next attempt. */
   notice: string;
   /** Messages by field. */
   faults: Faults;
@@ -16,13 +16,13 @@ export interface Refusal {
   amount?: number;
   /** The person already has a ticket and finds it by signing in. */
   signIn?: boolean;
-  /** An unpaid registration of the same person exists; its booking ID, if the email address is its own. */
+  /** An unpaid registration of the same person exists; its booking ID, if the typed email address is the same. */
   unpaid?: { bookingID?: string };
   /** This submission cannot succeed with its key; the next one uses a new key. */
   newKey?: boolean;
 }
 
-/** Without a problem no answer arrived: the server may or may not have received the request. */
+/** Without a problem, no answer arrived: the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const said = (text: string): Refusal => ({ notice: text, faults: {} });
   if (!problem) return said(texts.connectionLostNothingBooked);

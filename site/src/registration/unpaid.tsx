@@ -12,7 +12,7 @@ import { TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 
 interface UnpaidProps {
-  /** The registration whose payment can be resumed; undefined if the typed email address is not its own. */
+  /** The registration whose payment can be resumed; undefined if the typed email address is a different one. */
   bookingID: string | undefined;
   /** The typed address. */
   email: string;

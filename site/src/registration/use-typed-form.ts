@@ -1,4 +1,4 @@
-// What the forms of registration and transfer share: fields, pictures, consent, and their checks.
+// What the registration and transfer forms share: fields, pictures, consent, and their checks.
 import { useCallback, useMemo, useState } from 'react';
 import { registration } from '../content';
 import { focusField } from '../form/focus';

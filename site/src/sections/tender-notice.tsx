@@ -91,7 +91,7 @@ function Sale({ category }: { category: Category }) {
   );
 }
 
-/** The button that leads to the form; also when it was pressed before hydration (loader.ts). */
+/** The button that leads to the form, even if it was pressed before hydration (loader.ts). */
 function Start({ category }: { category: Category }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();

@@ -82,7 +82,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  /** No new email was sent; the last one counts. */
+  /** No new email was sent; the code in the last one is still valid. */
   const goOn = (good: Challenge) => {
     clearToasts();
     toast.info(texts.codeStillValid, texts.onlyIfRegistered);
@@ -168,7 +168,7 @@ interface CodeStepProps {
 function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
   const { boxes, verify, setError, busy, setBusy } = useCode(challenge.email, challenge.id, (session) => {
     forgetChallenges();
-    // The next page follows from the session.
+    // The session opens the next page (pages/login.tsx).
     startAccountSession(session.accesstoken, session.userdata);
     toast.success(texts.codeVerified);
   });

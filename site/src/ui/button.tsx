@@ -6,7 +6,7 @@ export type ButtonLook = 'primary' | 'highlight' | 'outline' | 'quiet';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** Shows a loading mark before the label and disables the button; its width stays. */
+  /** Shows a loading mark before the label and disables the button, which keeps its width. */
   busy?: boolean;
   wide?: boolean;
 }

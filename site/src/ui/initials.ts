@@ -1,4 +1,4 @@
-/** The initials of a person: of the first and last name, without titles ("Ar.", "Dr.") and text in brackets. */
+/** A person's initials: those of the first and last name, without titles ("Ar.", "Dr.") and text in brackets. */
 export function initials(name: string): string {
   const parts = name
     .replace(/\([^)]*\)/g, ' ')

@@ -5,7 +5,7 @@ import styles from './loading.module.css';
 interface LoadingProps {
   /** Width in pixels; the height is half of it. */
   size?: number;
-  /** What is loading; empty inside an element that already says it. */
+  /** What is loading; empty inside an element that already says so. */
   label?: string;
 }
 

@@ -36,7 +36,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const override = typed.override ? { override: true } : {};
   const action = usePreview(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
 
-  // The dialog shows the other change until it was read: what was typed may no longer be wanted.
+  // The dialog shows the other change until it has been read: what was typed may no longer be wanted.
   const [late, setLate] = useState<DeskSeenLate[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -146,7 +146,7 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
   );
 }
 
-/** The error of the reason; an empty reason is an error only after the first attempt. */
+/** The error for the reason; an empty reason is an error only after the first attempt. */
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 

@@ -14,7 +14,7 @@ import { Notice, Pending } from './pending';
 
 interface ActionsProps {
   registration: DeskRegistration;
-  /** The action whose dialog is open at once, because a task asked for it. */
+  /** The action whose dialog opens at once, because a task asked for it. */
   open?: string | undefined;
 }
 
@@ -141,7 +141,7 @@ interface Undo {
 }
 
 function undoOf({ undo, preview }: DeskActionResponse, before: DeskRegistration): Undo | undefined {
-  // An open offer has its own button, and so has a withdrawn offer, which can be made again.
+  // An open offer has its own button, and so does a withdrawn offer, which can be made again.
   if (!undo || !(undo in descriptions) || undo.startsWith('transfer')) return undefined;
   const changed = Object.fromEntries(preview.changes.map((change) => [change.field, change.before]));
   return { name: undo as DialogName, values: { correct: changed, seat: placeOf(before) }[undo] ?? {} };

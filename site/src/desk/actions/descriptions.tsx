@@ -34,7 +34,7 @@ interface Description<N extends ActionName> {
   label: string;
   title?: (context: Context) => string;
   confirm: string;
-  /** The button to confirm is red. */
+  /** The Confirm button is red. */
   dangerous?: true;
   /** The action ends something, so its button is separate. */
   ends?: true;

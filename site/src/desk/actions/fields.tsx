@@ -80,7 +80,7 @@ export const PaymentFields = (props: InputProps) => (
   </div>
 );
 
-/** The amount that was received, and the tax that the payer has deducted from it. */
+/** The amount that was received, and the tax that the payer deducted. */
 export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   <div className="fields-row">
     <AmountField
@@ -94,7 +94,7 @@ export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   </div>
 );
 
-/** Without GST, exports have no column for it. */
+/** Without GST, there is no deducted tax to enter: exports have no column for it. */
 const DeductedField = ({ values, set, faults }: InputProps) =>
   (tickets.gst_percent > 0 || isAsked('gst_no')) && (
     <AmountField

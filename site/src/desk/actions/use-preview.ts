@@ -6,7 +6,7 @@ import { type Answer, call, type Failure, reasonOf } from '../call';
 /** Milliseconds without typing before the server is asked for a preview. */
 const pauseMs = 350;
 
-/** What every action sends; the rest is its own. */
+/** What every action sends; each adds fields of its own. */
 export interface ActionBody {
   why: string;
   [own: string]: unknown;
@@ -44,7 +44,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     };
   }, [name, body, of, ready]);
 
-  // A last preview finds what the server would refuse before the passkey is asked for.
+  // One more preview, so that what the server would refuse is found before it asks for the passkey.
   const run = async () => {
     if (!request.why.trim()) return;
     const tried = await askPreview(name, body);

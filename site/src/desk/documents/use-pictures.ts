@@ -28,7 +28,7 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
     drop(loading.current, (name) => !names.includes(name));
     const load = async () => {
       const ready = new Map<string, Loaded>();
-      // One after the other, so that the passkey is requested once. A picture that is being loaded is not requested
+      // One after another, so that the passkey is requested once. A picture that is being loaded is not requested
       // again.
       for (const name of names) {
         if (isOver) return;

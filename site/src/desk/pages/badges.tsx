@@ -1,5 +1,5 @@
-// D-10: badges, in the layout of content/badge.yaml: all badges of the list in the address, or the badge of one person
-// by a code.
+// D-10: badges, in the layout of content/badge.yaml: all badges of the list in the address, or one person's
+// badge, found by a code.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { QRCode } from '../../ticket/qr-code';
@@ -37,7 +37,7 @@ export default function Badges() {
   );
 }
 
-/** The badge of one person, by the code on the ticket or of the booking. */
+/** Opens one person's badge by the ticket code or the booking code. */
 function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);
@@ -116,7 +116,7 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
 const sizeOf = ({ width_mm, height_mm }: DeskBadgesResponse) =>
   ({ '--badge-width': `${width_mm}mm`, '--badge-height': `${height_mm}mm` }) as CSSProperties;
 
-/** The number of letters of the longest word, for which the name becomes smaller. */
+/** The number of letters in the longest word; the more there are, the smaller the name. */
 const nameSize = (name: string) =>
   ({ '--letters': Math.max(...name.split(/\s+/).map((word) => [...word].length)) }) as CSSProperties;
 
@@ -174,7 +174,7 @@ export function isDark(colour: string): boolean {
 /** How many photos are loaded at a time. */
 const atOnce = 4;
 
-/** The photos that are loaded, by registration; "" for a photo that cannot be loaded. */
+/** The loaded photos, by registration; "" for a photo that cannot be loaded. */
 function usePhotos(badges: DeskBadge[]): Map<string, string> {
   const [photos, setPhotos] = useState(new Map<string, string>());
   const wanted = badges

@@ -248,7 +248,7 @@ function DeviceStatus({ device }: { device: DeskGateDevice }) {
   return <Status sign={sign}>{text}</Status>;
 }
 
-/** Admissions in steps of ten minutes: a chart, and a table with its figures. */
+/** Admissions in ten-minute intervals: a chart, and a table with its figures. */
 function Minutes({ live }: { live: DeskGateLiveResponse }) {
   const entries = live.minutes.filter(({ list }) => list === 'entry');
   const [first, last] = [entries[0], entries.at(-1)];

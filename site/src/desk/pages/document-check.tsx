@@ -1,4 +1,4 @@
-// D-12: identity documents and membership numbers are checked, one person after the other. Documents are decrypted in
+// D-12: identity documents and membership numbers are checked, one person at a time. Documents are decrypted in
 // this window.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -128,7 +128,7 @@ function KeyFile({ recipients, isOpen, set }: KeyFileProps) {
         if ('problem' in read) return setProblem(read.problem);
         setProblem('');
         set(read);
-        focusHeading(); // the field disappears, and the keys of the page work
+        focusHeading(); // the field disappears, and the page's keys work again
       }}
     />
   );

@@ -1,4 +1,4 @@
-// Enrols a phone as a check-in device: a form, then a QR code that is shown until a phone of this name has used it.
+// Enrols a phone as a check-in device: a form, then a QR code that is shown until a phone with this name has used it.
 import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';

@@ -1,4 +1,4 @@
-// A modal dialog. The browser's own element keeps the focus inside, closes with Esc, and gives the focus back.
+// A modal dialog. The browser's own element keeps the focus inside, closes with Esc, and then returns the focus.
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';
@@ -12,7 +12,7 @@ interface DialogProps {
   /** The label of the button; none for a dialog that only informs. */
   confirm?: string;
   onConfirm?: () => void | Promise<void>;
-  /** It cannot be undone: the button is red. */
+  /** The action cannot be undone, so the button is red. */
   dangerous?: boolean | undefined;
   disabled?: boolean;
   /** Beside the button: why it is disabled, or what is wrong. */
