@@ -260,7 +260,7 @@ func (c Column) title(content *domain.Content) string {
 	}
 	for _, field := range content.Registration.Fields {
 		if field.Name == c.Key && c.Key == "designation" {
-			return field.Label // "Job title" and "Designation" are both usual
+			return cmp.Or(field.Label, texts.Columns[c.Key]) // "Job title" and "Designation" are both usual
 		}
 	}
 	return texts.Columns[c.Key]
