@@ -314,8 +314,7 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares the answers that people got with the database and with the gateway's ledger, which decides what is
-// true.
+// check compares the answers that people got with the database and with the gateway's ledger, which decides.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {

@@ -263,8 +263,7 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines polls until the number of goroutines is near base or no longer falls; connections take a moment to
-// end.
+// settledGoroutines polls until there are about base goroutines, or no fewer than before; connections end slowly.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0

@@ -83,7 +83,7 @@ func TestOwnSealer(t *testing.T) {
 	defer key.Close()
 	identities, err := age.ParseIdentities(key)
 	must(t, err)
-	// The identity is moved away, as the operator is asked to do; the program continues with the recipient.
+	// The operator is asked to move the identity to another place; the program then needs only the recipient.
 	must(t, os.Remove(created))
 	s, again, err := OwnSealer(dir)
 	if err != nil || again != "" {
@@ -113,7 +113,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// Recipients that cannot be combined are refused when the program starts, not with the first document.
+// Recipients that cannot be combined are refused when the program starts, not when the first document arrives.
 func TestRecipientsThatCannotSealTogether(t *testing.T) {
 	strong, err := age.GenerateHybridIdentity()
 	must(t, err)

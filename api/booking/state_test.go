@@ -54,7 +54,7 @@ func TestDeriveState(t *testing.T) {
 	}
 }
 
-// A booking was paid by the payment with the same time, unless another payment covers it now.
+// The payment captured at the booking's PaidAt paid for it, unless another payment covers it now.
 func TestPaymentOfABooking(t *testing.T) {
 	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	b := Booking{Status: Success, PaidAt: at}

@@ -22,11 +22,11 @@ import (
 )
 
 // unlogged are the commands that change no stored data (and a ticked printed list of all tickets), and those that run
-// while the database is closed. Every other command is in the table below, so that no new one is forgotten.
+// while the database is closed. Every other command must be in the table below, so that no new one is forgotten.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "ticket", "activity-log", "backup",
 	"restore", "move-database", "doctor",
-	"new-edition", // in the log of the other folder: ../app/new_edition_test.go
+	"new-edition", // logged in the new folder: ../app/new_edition_test.go
 }
 
 // Every change on the command line is logged with the name, the reason and the registration concerned.
@@ -86,7 +86,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		case args[0] == "person" || args[0] == "erase": // their links cannot be paid any more
 			o.server.Clock.Add(time.Hour)
 		case args[0] == "action" && args[1] == "approve":
-			o.server.Payments.Reconcile(t.Context()) // the partial refund is no longer under way
+			o.server.Payments.Reconcile(t.Context()) // the partial refund is complete
 			o.server.Content.Desk.RefundAlonePaise = 100
 			request, who = o.asks(a, who), "B. Iyer"
 		}
@@ -120,7 +120,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		named := false
 		for _, one := range written {
 			named = named || one.BookingID == about
-			// Otherwise its reason would outlive the person\'s data.
+			// A reason that is stored under another registration would outlive the person's data.
 			if args[0] == "action" && change.about != "new" && one.BookingID != about {
 				t.Errorf("%s: %s names %q", change.line, one.Name, one.BookingID)
 			}
@@ -148,7 +148,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
-// A call that cannot be logged in the database is recorded in the journal, or in a file, without personal data.
+// A command that cannot be logged in the database is recorded in the journal or in a file, without personal data.
 func TestCommandsAreLoggedOutsideTheDatabase(t *testing.T) {
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
@@ -165,7 +165,7 @@ func TestCommandsAreLoggedOutsideTheDatabase(t *testing.T) {
 	} {
 		for _, socket := range []string{socket, "/nowhere"} {
 			folder := filepath.Join(t.TempDir(), "var")
-			if args[0] != "restore" { // which creates the folder
+			if args[0] != "restore" { // restore creates the folder itself
 				must(t, os.Mkdir(folder, 0o700))
 			}
 			env := &product.Env{Var: folder, Out: io.Discard, Progress: io.Discard, Journal: socket,
@@ -213,7 +213,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	}
 }
 
-// A booking's id may contain no digit, like a word, so it is looked up.
+// A booking's id may have no digit and look like a word, so a text is looked up before it is taken for a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -237,8 +237,8 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	}
 }
 
-// Several people use the command line, so the log can be filtered by their names. An unknown name is an error, not
-// an empty list.
+// Several people use the command line, so the log can be filtered by name. An unknown name is an error, not an empty
+// list.
 func TestActivityLogIsFilteredByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -289,7 +289,7 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 }
 
-// Removed log entries are detected by comparing with what is stored outside of the log: next to the database, and in
+// Removed log entries are detected by comparing the log with what is stored outside of it: next to the database, and in
 // each backup.
 func TestDoctorFindsACutLog(t *testing.T) {
 	o := newOffice(t)

@@ -51,7 +51,7 @@ func (o *office) gauge(name string) (value float64) {
 	return 0
 }
 
-// Each alarm is off when all is well; when it is not, both the metric and doctor show it.
+// Each alarm is off while all is well; otherwise both the metric and doctor show the problem.
 func TestAlarms(t *testing.T) {
 	for _, test := range []struct {
 		name, metric, check, result string
@@ -124,7 +124,7 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// A silent gateway causes no alarm while nobody pays, and a message from the gateway ends the alarm.
+// A silent gateway causes no alarm while nobody pays, and the gateway's next message ends an alarm.
 func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
@@ -238,8 +238,8 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that fires after some minutes of these series, one value per minute, according to the
-// rules. The tool can only compare, so the whole list is read from its message about a wrong expectation.
+// firing returns the alert that fires after some minutes of these series, one value per minute, according to the rules.
+// The tool can only compare, so all alerts are read from its message about a wrong expectation.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

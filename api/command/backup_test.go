@@ -140,7 +140,7 @@ func TestBackupAndRestore(t *testing.T) {
 	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
 	must(t, os.WriteFile(photo[0], []byte("damaged"), 0o600))
 	o.refuses("damaged", "restore", made[0])
-	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // which holds the call
+	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // records the command
 		t.Errorf("half a restore was left: %v", left)
 	}
 }
@@ -154,8 +154,8 @@ func same(t *testing.T, a, b, name string) {
 	}
 }
 
-// If the path has a typing error, or a disk is not mounted, no folder is created next to the intended one; only the
-// last folder of a path is created.
+// Only the last folder of a path is created, so that a typing error or an unmounted disk does not lead to a backup in
+// the wrong place.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
 	o := newOffice(t)
 	disk := t.TempDir()

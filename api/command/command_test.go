@@ -30,7 +30,7 @@ type office struct {
 	dir    string
 
 	backups string // where settle has made a backup
-	logs    bool   // each command is logged when it opens the data, as in the real program
+	logs    bool   // each command is logged once it opens the data, as in the real program
 }
 
 func newOffice(t *testing.T) *office {
@@ -69,13 +69,13 @@ func (o *office) must(args ...string) string {
 	return out
 }
 
-// says runs a command whose output contains a text.
+// says runs a command and checks that its output contains a text.
 func (o *office) says(part string, args ...string) {
 	o.t.Helper()
 	apitest.Says(o.t, o.must(args...), part)
 }
 
-// refuses runs a command that fails with a text.
+// refuses runs a command and checks that it fails with a text.
 func (o *office) refuses(part string, args ...string) {
 	o.t.Helper()
 	if out, err := o.run(args...); err == nil || !strings.Contains(err.Error(), part) {
@@ -185,7 +185,7 @@ func TestPurge(t *testing.T) {
 	}
 }
 
-// Without a period of their own, photos are kept as long as the other personal data.
+// Photos without their own retention period are kept as long as the other personal data.
 func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -212,7 +212,7 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, in another mailbox
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, with another address
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	o.action("note", paid.ID, "--text", "comes by wheelchair")
@@ -278,14 +278,14 @@ func TestPersonExportAndErase(t *testing.T) {
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	o.must("erase", email, "--yes")
 	for _, kind := range []string{"photo", "aadhar"} {
-		if o.files(kind) != 1 { // the other person's
+		if o.files(kind) != 1 { // the photo of the other person
 			t.Errorf("%d files of %s", o.files(kind), kind)
 		}
 	}
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE first_name = 'Bela'`)
 }
 
-// checkPersonArchive checks the archive for a person: a readable text, with the pictures next to it.
+// checkPersonArchive checks the archive of a person's data: a readable text with the pictures next to it.
 func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	o.t.Helper()
 	file := filepath.Join(o.t.TempDir(), "asha.zip")
@@ -322,7 +322,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	o.server.WantCount(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
-// A typing error in an address must not look like a person whose data is erased.
+// A mistyped address must not look like that of a person whose data was erased.
 func TestNobodyOfThisAddress(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -38,13 +38,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// peers are the servers on the internet that the program uses, on loopback.
+// peers are stand-ins on loopback for the internet's servers that the program uses.
 type peers struct {
 	site, gateway *httptest.Server
 	mail, silent  string // host:port; silent accepts connections and does not answer
 	names         *net.Resolver
-	skew          time.Duration // of the gateway's clock
-	webhook       int           // the status that the webhook's address answers
+	skew          time.Duration // how far the gateway's clock is ahead
+	webhook       int           // the status with which the webhook's address answers
 	provider      string
 }
 
@@ -204,7 +204,7 @@ func TestDoctor(t *testing.T) {
 	healthy := newOffice(t)
 	healthy.settle()
 	for _, test := range []struct {
-		name, check, result, says string // the check that finds it; "" if all is well
+		name, check, result, says string // the check that finds the problem; "" if all is well
 		harm                      harm
 	}{
 		{"well", "", "", "", func(*testing.T, *office, *peers, *product.Facts) {}},
@@ -339,7 +339,7 @@ func TestDoctor(t *testing.T) {
 				}
 				if test.check == "" {
 					for _, f := range results {
-						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // runs without fsync
+						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // has no fsync
 						if f.Result != "ok" && f.Check != "webhook seen" && !testsServer {
 							t.Errorf("%+v", f)
 						}
@@ -366,7 +366,7 @@ func (o *office) madeBackup() string {
 	return found[0]
 }
 
-// settle prepares the folder as a running server leaves it.
+// settle puts the folder into the state in which a running server leaves it.
 func (o *office) settle() {
 	o.t.Helper()
 	unlock, err := engine.Lock(o.dir)
@@ -394,7 +394,7 @@ func (o *office) makePrivate() {
 	}))
 }
 
-// lead does the server's background work; it returns when this instance leads.
+// lead does the server's background work; it returns once this instance leads.
 func (o *office) lead() {
 	leads, ended := make(chan bool, 1), make(chan error)
 	ctx, stop := context.WithCancel(context.Background())
@@ -429,7 +429,7 @@ func TestDoctorReportsAMissingServer(t *testing.T) {
 	}
 }
 
-// An edition that is over is reported: nothing is broken, but somebody may have forgotten something.
+// An edition that is over is reported: nothing is broken, but there may be work left to do.
 func TestDoctorNoticesAnOldEdition(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)

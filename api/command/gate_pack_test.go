@@ -107,8 +107,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// A tick on a printed list counts from the time when the list opened, or from the given time, and not from when it is
-// recorded: people who have left since are not inside. Each list can be ticked as often as it admits.
+// A tick on a printed list counts from the list's opening, or from the given time, not from when it is recorded: people
+// who have left since are not inside. A ticket can be ticked as often as the list admits it.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
@@ -233,7 +233,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	}
 }
 
-// A ticket paid in the sandbox is not admitted at a public event, and is not reported as valid there.
+// A ticket that was paid in the sandbox is not admitted at a public event, and is not reported as valid there.
 func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)

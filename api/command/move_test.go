@@ -23,7 +23,7 @@ import (
 // mover runs move-database between two places.
 type mover struct {
 	t      *testing.T
-	folder string // folder of the SQLite side
+	folder string // the folder of the SQLite side
 	sides  func(ctx context.Context, toDatabase bool) (from, to *product.Side, err error)
 }
 
@@ -39,8 +39,8 @@ func side(name string, s *store.Store, blobs blob.Store) *product.Side {
 	return &product.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
 }
 
-// Bookings, payments and pictures move to PostgreSQL and back into another folder; no move can be done twice, nor
-// while a server is running.
+// Bookings, payments and pictures move to PostgreSQL and back into another folder; no move can be made twice or while a
+// server is running.
 func TestMoveDatabase(t *testing.T) {
 	testdb.OnlySQLite(t, "the move begins with its file; the other end is PostgreSQL in both runs")
 	o := newOffice(t)

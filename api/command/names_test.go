@@ -15,7 +15,7 @@ const (
 	typeTXT = 16
 )
 
-// zone is its data: good.example has everything that email needs, bare.example only an address.
+// zone is the name server's data: good.example has everything that email needs, bare.example only an address.
 var zone = map[string]map[uint16][]byte{
 	"good.example.": {typeMX: append([]byte{0, 10}, label("mail.good.example.")...),
 		typeTXT: text("v=spf1 mx -all")},
@@ -62,7 +62,7 @@ func answer(query []byte) []byte {
 	}
 	if data, found := records[kind]; found {
 		count = 1
-		out = append(out, 0xC0, 12) // the name from the question
+		out = append(out, 0xC0, 12) // a pointer to the name in the question
 		out = binary.BigEndian.AppendUint16(out, kind)
 		out = append(out, 0, 1, 0, 0, 0, 60)
 		out = binary.BigEndian.AppendUint16(out, uint16(len(data)))

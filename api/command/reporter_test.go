@@ -21,7 +21,7 @@ import (
 
 const duty = "duty@example.net"
 
-// reporter returns a reporter as after a start of the program.
+// reporter returns a reporter in the state after a start of the program.
 func (o *office) reporter() *doctor.Reporter {
 	desk := o.rooms()
 	env := &product.Env{
@@ -170,7 +170,7 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	}
 }
 
-// A payment that a webhook has made a task is reported at the next check, even long after the start, and once.
+// A payment for which a webhook has added a task is reported once, at the next check, even long after the start.
 func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -127,7 +127,7 @@ func TestRestoreReportsNewerPayments(t *testing.T) {
 	}
 }
 
-// In a rehearsal a command starts at an earlier time than the server has reached; the list is complete anyway.
+// In a rehearsal a command's clock may be behind the server's; the gateway's list is complete anyway.
 func TestGateListIsCompleteForAnEarlierCursor(t *testing.T) {
 	o := newOffice(t)
 	o.buy()

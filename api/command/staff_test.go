@@ -46,7 +46,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		"the mail never came")
 }
 
-// An erasure empties what was typed about the person and keeps who did what; the chain still verifies. A change in
+// An erasure clears what was typed about the person and keeps who did what; the chain still verifies. A change made in
 // the file is detected.
 func TestActivityLogAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
@@ -76,7 +76,7 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		strings.Contains(out, "called back") {
 		t.Error(out)
 	}
-	o.find(t, "activity-log") // stores the newest entry to compare with
+	o.find(t, "activity-log") // stores the newest entry for later comparison
 	if f := o.find(t, "activity-log"); f.Result != "ok" {
 		t.Errorf("%+v", f)
 	}

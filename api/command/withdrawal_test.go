@@ -14,8 +14,8 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// After a withdrawal of consent, identity document and photo are destroyed at the end of the content's period, to
-// the second; others keep theirs.
+// After a withdrawal of consent, identity document and photo are destroyed at the end of the content's period, to the
+// second; those of other people are kept.
 func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(nil)
@@ -80,7 +80,7 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	}
 }
 
-// Registering again gives consent again.
+// Somebody who registers again gives consent again.
 func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
@@ -100,7 +100,7 @@ func TestListRefusesUnknownChoices(t *testing.T) {
 	}
 }
 
-// If several people share a mailbox, one of them can be exported, withdrawn or erased without affecting the others.
+// If several people share a mailbox, data can be exported or erased, or consent withdrawn, for one of them only.
 func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o := newOffice(t)
 	email := "office@example.org"

@@ -20,7 +20,7 @@ func TestConfig(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		// wrong are the settings that the error must name, and no others.
+		// wrong lists the settings that the error must name; it must name no others.
 		wrong []string
 	}{
 		{"a rehearsal", nil, nil},
@@ -117,7 +117,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	}
 }
 
-// Each of these is a value that somebody could enter. The error names the setting and says what to enter instead.
+// Each of these is a wrong value that somebody could enter. The error names the setting and says what to enter instead.
 func TestMalformedSettings(t *testing.T) {
 	dir := t.TempDir()
 	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
@@ -246,7 +246,7 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
-// A folder on a read-only disk, or of another user, is reported before anything fails in it.
+// A folder that is on a read-only disk or belongs to another user is reported before anything fails in it.
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)
@@ -259,7 +259,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A generated password may contain such characters: the message says how to write them, and repeats nothing of the
+// A generated password may contain special characters: the message says how to write them, and repeats no part of the
 // password.
 func TestPasswordsWithSigns(t *testing.T) {
 	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",

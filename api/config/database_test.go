@@ -17,7 +17,7 @@ func TestDatabaseSettings(t *testing.T) {
 	for _, c := range []struct {
 		about   string
 		change  Config
-		setting string // the setting with the error
+		setting string // the setting that the error names
 	}{
 		{"sqlite", Config{}, ""},
 		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, ""},
@@ -91,7 +91,7 @@ func TestFolderHasOnePurpose(t *testing.T) {
 	}
 }
 
-// Another machine's folder has no mark; the database has the purpose.
+// Another machine's folder has no mark, so the purpose is read from the database.
 func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
 	db := testdb.Open(t, t.TempDir())
 	for _, copy := range []struct {

@@ -49,7 +49,7 @@ func TestEveryActionInTheLogHasAName(t *testing.T) {
 	}
 }
 
-// The site must know the request of each action: an entry written in another form would be missing from its types.
+// The site must know the request of each action: one that is declared differently would be missing.
 func TestTheSiteKnowsEveryAction(t *testing.T) {
 	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
 	if err != nil {

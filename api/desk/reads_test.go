@@ -78,7 +78,7 @@ func people(t *testing.T, d *apitest.Desk, query string) wire.DeskRegistrationsR
 	return call[wire.DeskRegistrationsResponse](t, d, "registrations", wire.DeskRegistrationsRequest{Query: query})
 }
 
-// groups returns all numbers of the overview, at any depth: every object with a query and a count.
+// groups returns all numbers on the overview, at any depth: every object with a query and a count.
 func groups(value any) (all []map[string]any) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -96,8 +96,8 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every number of the overview is the size of the list behind it, for each role that sees it; amounts that a role
-// may not see are in neither.
+// Every number on the overview is the size of the list behind it, for each role that sees it; neither contains amounts
+// that the role may not see.
 func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
@@ -134,7 +134,7 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 	}
 }
 
-// A person is found by what callers say on the phone.
+// Staff find a person by what the caller says on the phone.
 func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -467,8 +467,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// On the phone a code comes letter by letter: from the second letter on, it is searched by its beginning. A text that
-// may be a name is also searched as a name.
+// On the phone a code is spelled letter by letter: from the second letter on, registrations are found by the code's
+// beginning. A text that may be a name is also searched for as a name.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

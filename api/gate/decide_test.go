@@ -14,8 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The page decides who may enter and is tested with the same cases (site/src/gate/cases.test.ts). The server counts on
-// each list the tickets that may enter at all.
+// The page decides who may enter and is tested with the same cases (site/src/gate/cases.test.ts). The server only
+// counts, for each list, the tickets that may enter at all.
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
 	if err != nil {
@@ -75,7 +75,7 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	return file
 }
 
-// A scan with a refusal that is not in the list would be treated as strange.
+// A scan with a refusal that is not in the list would be treated as implausible.
 func TestRefusalsAreComplete(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
 	if err != nil {
@@ -92,7 +92,7 @@ func TestRefusalsAreComplete(t *testing.T) {
 	}
 }
 
-// The result of all scans of one ticket.
+// The scans of one ticket give the number of people inside, of entries used, and of entries above the limit.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},
@@ -102,7 +102,7 @@ func TestDerive(t *testing.T) {
 		"out in":    {Inside: 1, Used: 1},
 		"in over":   {Inside: 2, Used: 1},
 		"in in in":  {Inside: 1, Used: 1, TooMany: 2},
-		// An undo means the scan before it, of the same device.
+		// An undo refers to the same device's previous scan.
 		"in undo":          {},
 		"in undo in":       {Inside: 1, Used: 1},
 		"in in undo":       {Inside: 1, Used: 1},
@@ -182,8 +182,8 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// Two scans on one page without a network: one at ten and one a quarter of an hour later. The page is reloaded
-// before they are sent at eleven, so that the report's second clock says nothing about them.
+// Two scans without a network, one at ten and one a quarter of an hour later. The page is reloaded before they are sent
+// at eleven, so that the second clock in the report says nothing about them.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
@@ -204,7 +204,7 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		"set forwards after both":              {after: 10 * time.Minute},
 		"set back after both, and then asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
 		"asleep, and set forwards after":       {after: 30 * time.Minute, asleep: 10 * time.Minute},
-		// The limits of the method: these cases look the same as others.
+		// The limits of the method: these cases cannot be distinguished from others.
 		"set forwards, and asleep": {between: 20 * time.Second, asleep: 5 * time.Minute,
 			want: 20 * time.Second},
 		"set back, and loaded again between":      {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},

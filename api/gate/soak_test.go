@@ -21,10 +21,9 @@ import (
 
 const firstDay = "2025-04-11"
 
-// Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with a typed
-// code or without one. They sleep in a pocket, are killed, lose answers, repeat what was stored, and lose their
-// storage. Whatever happens, every record that could be sent is stored once, and each conflict in the true order is
-// found once.
+// Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
+// a typed code. The phones sleep, are killed, lose answers, repeat what was stored, and lose their storage. Whatever
+// happens, every record that could be sent is stored once, and each conflict in the true order is found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -39,7 +38,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	for _, d := range h.devices {
 		h.wake(d)
 		d.online = true
-		for range 4 { // so that a small run has some too
+		for range 4 { // so that a small run has some, too
 			h.s.Clock.Add(time.Second) // the order of two events at the same time is unknown
 			h.manual(d)
 		}
@@ -58,7 +57,7 @@ type hall struct {
 	byHash  map[string]string
 	devices []*device
 	truth   []event
-	records map[string]int // by device: how many records it has written
+	records map[string]int // how many records each device has written
 	// unreadSeqs are the manual admissions that match no ticket.
 	unreadSeqs map[string][]int64
 }
@@ -68,13 +67,13 @@ type event struct {
 	seq                     int64
 }
 
-// device is a phone, modelled on the page: it decides by what it knows.
+// device is a phone, modelled on the page: it decides by what the phone knows.
 type device struct {
 	domain.GateDevice
 	wrong   time.Duration // how wrong its clock is
-	offset  int64         // what it knows about that
+	offset  int64         // the error that it has learned from the server
 	origin  int64         // when its page was loaded
-	slept   int64         // how long the second clock has stood still since then
+	slept   int64         // how long the second clock has stood still since the page was loaded
 	asleep  time.Time     // the start and the end of its sleep
 	wakes   time.Time
 	online  bool
@@ -82,7 +81,7 @@ type device struct {
 	have    int64
 	covered int64
 	cursor  int64
-	inside  map[string]int // by ticket, according to the server
+	inside  map[string]int // the people inside by ticket, according to the server
 }
 
 func newHall(t *testing.T, seed uint64, tickets int) *hall {
@@ -182,7 +181,7 @@ func (h *hall) forget(d *device) {
 	h.truth = slices.DeleteFunc(h.truth, func(e event) bool { return e.device == d.ID && e.seq > have })
 }
 
-// scan shows a ticket to a phone, some tickets more often than others.
+// scan shows a random ticket to a phone, some tickets more often than others.
 func (h *hall) scan(d *device) {
 	ticket := h.tickets[int(float64(len(h.tickets))*h.random.Float64()*h.random.Float64())]
 	inside := d.inside[ticket.ID]
@@ -224,8 +223,8 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// manual admits a person whose code cannot be read: by the code that is printed on the ticket, by a code that no
-// ticket has, or without one.
+// manual admits a person whose QR code cannot be read: by the code printed on the ticket, by a code that no ticket has,
+// or without a code.
 func (h *hall) manual(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{
@@ -255,7 +254,7 @@ func (h *hall) manual(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends what the server does not have, and sometimes what it has; the answer may be lost.
+// handIn sends the scans that the server does not have, and sometimes some that it has; the answer may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return
@@ -293,7 +292,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check compares the database with the truth, which is derived here again in another way.
+// check compares the database with the truth, which it derives in another way.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0
@@ -347,7 +346,7 @@ func (h *hall) check() {
 	}
 }
 
-// A second record under a used number is stored separately and reported once; the first stays.
+// A second record under a used number is stored separately and reported once; the first record stays.
 func TestASecondScanWithOneNumber(t *testing.T) {
 	h := newHall(t, 1, 2)
 	d := h.devices[0]

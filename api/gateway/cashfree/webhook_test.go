@@ -82,7 +82,7 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 		"empty secret":   {text(sum("", ownTimestamp+ownBody)), ownTimestamp, ownBody},
 		"another secret": {text(sum("CF_SECRET_TEST", ownTimestamp+ownBody)), ownTimestamp, ownBody},
 	}
-	// Time and body are joined without a separator, so no byte may move from one to the other.
+	// Time and body are joined without a separator, so a message in which a byte moved between them must be refused.
 	for n := 1; n <= len(ownTimestamp); n++ {
 		cut := len(ownTimestamp) - n
 		forged[fmt.Sprint("moved ", n)] = message{ownSignature, ownTimestamp[:cut], ownTimestamp[cut:] + ownBody}

@@ -36,7 +36,7 @@ func (w *world) wantFindings(n int) {
 	}
 }
 
-// explained checks that every rupee is explained, and how much is kept.
+// explained checks that every rupee is explained, and that this amount is kept.
 func (w *world) explained(kept int64) {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {
@@ -108,7 +108,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	}
 }
 
-// A person gets a current answer, even if the server or another run sent the same request a moment ago.
+// A person who runs the check gets a current answer, even if the server or another run has just sent the same request.
 func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()
@@ -171,8 +171,8 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	})
 }
 
-// A task closes automatically when its cause is over, and opens again with the same text when the cause returns:
-// here the settings name another account for a while.
+// A task closes automatically once its cause is over, and opens again with the same text if the cause returns: here the
+// settings name another account for a while.
 func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -199,7 +199,7 @@ func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
-		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link expires
+		w.pass(2*time.Hour, 5*time.Minute) // the link expires unpaid
 		w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
 		w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
 		w.fake.PayLate(ref)

@@ -81,8 +81,8 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 	})
 }
 
-// Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost
-// too. People who paid have the ticket a quarter of an hour after the correction, not a day later.
+// Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost,
+// too. People who paid have their tickets a quarter of an hour after the correction, not a day later.
 func TestCorrectedClock(t *testing.T) {
 	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
@@ -113,7 +113,7 @@ func TestCorrectedClock(t *testing.T) {
 	}
 }
 
-// A refund that failed while the clock was a day ahead is repeated once the clock is right.
+// A refund that failed while the clock was a day ahead is repeated once the clock has been corrected.
 func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Kind()})
@@ -133,7 +133,7 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 }
 
-// Messages of a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
+// Messages from a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
 // payment is found anyway, by the visitor's page or the reconciler. Once an hour a task says that the clock is wrong.
 func TestMessagesRefusedForTheClock(t *testing.T) {
 	testdb.Once(t)

@@ -56,7 +56,7 @@ func TestRandomChanges(t *testing.T) {
 	w.allExplained()
 }
 
-// changeTicket gives a paid registration another ticket, or pays or ends the link of a change that waits. It returns
+// changeTicket changes the ticket of a paid registration, or pays or ends the link of its pending change. It returns
 // what was done.
 func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
@@ -97,8 +97,8 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// changeTo settles the difference in price of another ticket in one of the ways of the desk. link is the attempt of a
-// new payment link.
+// changeTo changes the ticket and settles the difference in price in one of the desk's ways. link is the reference of a
+// new payment link's attempt.
 func (w *world) changeTo(
 	tx payment.Tx, dice *rand.Rand, b booking.Booking, captured []booking.Payment, to schema.Category, i int,
 ) (what, link string, err error) {

@@ -16,8 +16,8 @@ import (
 )
 
 // Random payments, corrections of the buyer, partial refunds and cancellations, with every fault of the gateway, and
-// the power fails now and then. Afterwards no number is missing or used twice, the credit notes of an invoice never
-// exceed it, in any tax, and all documents add up to the money (checkDocuments).
+// the power fails now and then. Afterwards no number is missing or used twice, the credit notes for an invoice never
+// exceed it under any tax, and all documents add up to the money (checkDocuments).
 func TestRandomCorrections(t *testing.T) {
 	seed := seedOf(t)
 	w := newWorld(t, options{seed: seed, knobs: fakegateway.Usual(), content: func(c *domain.Content) {
@@ -50,7 +50,7 @@ func (w *world) registerAndPay(ids []string) []string {
 	return append(ids, out.Booking.ID)
 }
 
-// randomChange corrects the buyer of a booking, or refunds a part or all of it, and returns what was done.
+// randomChange corrects the buyer of a booking, or refunds some or all of its payment, and returns what was done.
 func (w *world) randomChange(dice *rand.Rand, id string) (what string) {
 	switch n := dice.IntN(16); {
 	case n < 8:
@@ -90,7 +90,7 @@ func (w *world) correctBuyer(id string, buyer booking.Party) error {
 	})
 }
 
-// checkCredits compares the credit notes of each invoice with it.
+// checkCredits compares each invoice with its credit notes.
 func (w *world) checkCredits(ids []string) {
 	w.t.Helper()
 	for _, id := range ids {
@@ -132,7 +132,7 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// Payments that an older program settled have no documents. The next walk issues them, once.
+// Payments that an older version settled have no documents. The next walk issues them, once.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()

@@ -12,7 +12,7 @@ import (
 )
 
 // journey is one visitor from the form to the ticket, who pays, opens the page again and waits. After a failure the
-// visitor's page tries once more.
+// page tries once more.
 func (w *world) journey(person registration.Application, pays bool) {
 	ctx := context.Background()
 	key := registration.Submission{IdempotencyKey: person.Email}
@@ -25,12 +25,12 @@ func (w *world) journey(person registration.Application, pays bool) {
 		w.fake.Pay(ref)
 	}
 	w.clock.Add(6 * time.Second)
-	_, _ = w.payments.Status(ctx, out.Booking.ID) // a crash shows at the end
+	_, _ = w.payments.Status(ctx, out.Booking.ID) // crashes are detected at the end
 	w.deliver()
 	w.payments.Reconcile(ctx)
 }
 
-// The power fails at every step of a journey in turn: before and after each call to the database and the gateway.
+// The power fails at each step of a journey in turn: before and after every call to the database and the gateway.
 func TestCrashAtEveryStep(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		w.journey(w.person(), true)
@@ -47,7 +47,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 				w.journey(person, true)
 				w.restart()
 				w.clock.Add(10 * time.Second) // until other instances, if any, consider it dead
-				// After the power is back, the page sends the form again and the visitor pays if that was not done.
+				// Once the power is back, the page sends the form again, and the visitor pays if nothing was paid.
 				out, err := w.register.Register(context.Background(), person,
 					registration.Submission{IdempotencyKey: person.Email})
 				if err == nil {
@@ -66,8 +66,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 	})
 }
 
-// Random visitors, every fault of the gateway, and the power fails now and then. At the end each captured rupee is
-// covered by a ticket, a refund or a task.
+// Random visitors come, the gateway has every fault, and the power fails now and then. At the end each captured rupee
+// is covered by a ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })

@@ -19,8 +19,8 @@ func (w *world) standing(bookingID string) booking.DerivedState {
 	return view.DerivedState
 }
 
-// A refund in the gateway's dashboard is learned from its webhook, or otherwise from the nightly walk. A full refund
-// cancels ticket and seat; a partial refund does not.
+// A refund in the gateway's dashboard is noticed through its webhook, or otherwise by the nightly walk. A full refund
+// voids the ticket and releases the seat; a partial refund does neither.
 func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -62,8 +62,8 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	}
 }
 
-// After a manual partial refund, a refund returns the rest once, even if the partial refund was not recorded, if the
-// gateway was down at first, or if two desks request it at the same time.
+// After a partial refund in the dashboard, a refund returns the rest once, even if the partial refund was not recorded,
+// the gateway was down at first, or two desks request the refund at the same time.
 func TestRefundAfterAPartialRefund(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
@@ -138,7 +138,7 @@ func TestDispute(t *testing.T) {
 		}
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The bank informs its customer about the money, and there is no offer to end.
+		// The bank tells its customer about the money. The emails to holder and colleague end the open offer.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%"ticket_state":"void"%'`)

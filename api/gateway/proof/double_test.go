@@ -36,7 +36,7 @@ func TestDoublePayment(t *testing.T) {
 	})
 }
 
-// payBoth pays both links of a booking, of which the first one has expired.
+// payBoth pays both links of a booking; the first one has expired.
 func (w *world) payBoth(first, second string, atOnce bool) {
 	w.t.Helper()
 	if first == second {
@@ -87,7 +87,7 @@ func (w *world) registerUntilDone(person registration.Application) (bookingID st
 	return bookingID
 }
 
-// A late payment arrives while another link of the same booking is open: the open link is cancelled before anybody
+// A late payment arrives while another link for the same booking is open: the open link is cancelled before anybody
 // pays it.
 func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 	testdb.Once(t)
@@ -127,8 +127,8 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.checkMoney()
 }
 
-// After a failed payment the payer asked for another link, and then both links are paid: one pays for the booking,
-// the other is refunded.
+// After a failed payment the payer requested another link, and then both links are paid: one payment counts for the
+// booking, the other is refunded.
 func TestPayAgainThenBoth(t *testing.T) {
 	n := size(20, 200)
 	onProviders(t, options{seed: seedOf(t), knobs: unreliable}, func(t *testing.T, w *world) {
@@ -138,7 +138,7 @@ func TestPayAgainThenBoth(t *testing.T) {
 			for w.status(id) != booking.Failed {
 				w.pass(10*time.Minute, time.Minute)
 			}
-			w.pass(16*time.Minute, 4*time.Minute) // the bank's answer is not expected any more
+			w.pass(16*time.Minute, 4*time.Minute) // the bank's answer is no longer expected
 			w.untilDone(func() error {
 				_, err := w.register.PayAgain(context.Background(), id, registration.Submission{})
 				return err

@@ -46,9 +46,8 @@ func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	})
 }
 
-// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, also by
-// cancelling the whole event; but the rest of a booking that was cancelled with a partial refund is not refunded
-// then.
+// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, which cancelling
+// the whole event does, too; but that does not refund the rest of a booking that was cancelled with a partial refund.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()
@@ -90,7 +89,7 @@ func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 					makes = providers[(slices.Index(providers, provider)+1)%len(providers)]
 				}
 				w, forgetful := newWorld(t, options{provider: provider}), newWorld(t, options{provider: makes})
-				w.book() // it has the only id that both gateways know
+				w.book() // its link's id is the only one that both gateways know
 				_, ref := forgetful.book()
 				for range 5 { // so that its next ids differ
 					forgetful.fake.Fail(ref)

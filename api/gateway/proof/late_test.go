@@ -45,8 +45,7 @@ func (w *world) checkPaid(id string) {
 	}
 }
 
-// A payment that a late bank captured, and that the link does not show, is recorded when the message about it
-// arrives.
+// A payment that was captured late and that the link does not show is recorded once the message about it arrives.
 func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -81,7 +80,7 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	})
 }
 
-// If a link does not show a payment of a different amount, a task stays open until the payment is refunded.
+// If a payment of a wrong amount is not shown by its link, a task stays open until the payment is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {

@@ -15,7 +15,7 @@ import (
 )
 
 // Staff record transfers of any amount, withdraw some and refund some, while people pay their links and the power fails
-// now and then. At the end each rupee pays for a ticket or waits for the rest, and all documents agree.
+// now and then. At the end each rupee pays for a ticket or is part of an incomplete payment, and all documents agree.
 func TestRandomManualPayments(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -50,7 +50,7 @@ func TestRandomManualPayments(t *testing.T) {
 	w.allExplained()
 }
 
-// randomRecord does with one registration what staff, or the person, may do, and returns what it did.
+// randomRecord does something that staff or the person may do with a registration, and returns what it did.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	view, err := w.store.FindPaymentView(ctx, id)
@@ -85,7 +85,7 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 		}
 		amount := new(dice.Int64N(b.AmountPaise) + 1)
 		if dice.IntN(3) == 0 {
-			amount = nil // all that is left
+			amount = nil // all that is left to pay
 		}
 		out, err := w.payments.Record(ctx, tx, b, payment.Manual{Kind: booking.PaidByBank, Reference: fmt.Sprint("UTR", i),
 			On: "2025-03-10", AmountPaise: amount, TDSPaise: dice.Int64N(100)}, now)

@@ -98,7 +98,7 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 		w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
 		w.settleAll() // now the gateway sends correct answers
 		w.wantPaid(n)
-		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // no amount differs any more
 	})
 }
 
@@ -132,7 +132,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 				// the gateway did not answer, and the event is not done
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
-				for range 10 { // only because of the waiting events
+				for range 10 { // only the waiting events make the server ask
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
@@ -144,7 +144,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	}
 }
 
-// While a gateway is down for long, it gets requests about its events less and less often.
+// While a gateway is down for a long time, the server asks it about its events less and less often.
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})
@@ -166,7 +166,7 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including those who wait
+// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including others who wait
 // for the same link, and the booking remains.
 func TestSilentGateway(t *testing.T) {
 	testdb.Once(t)

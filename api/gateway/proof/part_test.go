@@ -87,7 +87,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway where something happens between a refund and its answer; the answer may be lost.
+// meanwhile is a gateway where something happens after a refund was made and before its answer, which may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()
@@ -104,8 +104,8 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 	return err
 }
 
-// A partial refund is reported by a person or a message before the gateway answers: it is recorded once, nobody keeps
-// asking, and another refund that was requested in the meantime does not count as made.
+// A person or a message reports a partial refund before the gateway answers: it is recorded once, the request is not
+// repeated, and another refund that was requested in the meantime does not count as made.
 func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {

@@ -48,7 +48,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 	})
 }
 
-// quicker is a gateway in whose dashboard somebody makes a full refund just before we request it.
+// quicker is a gateway in whose dashboard somebody makes a refund just before we request one.
 type quicker struct {
 	payment.Provider
 	dashboard func()
@@ -82,8 +82,8 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 	})
 }
 
-// The gateway refuses a partial refund. Then everything is refunded in the dashboard, or taken by a bank: ticket and
-// seat are cancelled.
+// The gateway refuses a partial refund. Then everything is refunded in the dashboard, or a bank takes the money: the
+// ticket is voided and the seat released.
 func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -112,7 +112,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit finds a seat without a payment that older programs have left. A free seat is not reported.
+// The audit finds an unpaid seat, as older versions could leave. The seat of a free ticket is not reported.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
@@ -128,8 +128,8 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	}
 }
 
-// A gateway accepts a refund and finds later that the bank refuses it. Its message or the nightly walk reports that:
-// the refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
+// A gateway accepts a refund that the bank refuses later. The gateway's message or the nightly walk reports this: the
+// refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -182,14 +182,14 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	}
 }
 
-// A refund fails before its acceptance was stored: its key makes no other refund, so the next attempt uses another
-// key.
+// A refund fails before its acceptance was stored: no second refund can be made under its key, so the next attempt uses
+// another one.
 func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 		w.must(err)
-		// and the power fails
+		// the power fails before the answer is stored
 		w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 		w.fake.FailRefund(w.paymentID(ref))
 		w.settleAll()
@@ -237,7 +237,7 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 	return b.Provider.Refunded(ctx, id)
 }
 
-// An answer that is older than our data changes nothing.
+// A gateway's answer that is older than our data changes nothing.
 func TestAnOlderAnswerIsAccepted(t *testing.T) {
 	testdb.Once(t)
 	for _, paise := range []int64{50000, 354000} {

@@ -20,7 +20,7 @@ import (
 	"transom/api/payment"
 )
 
-// happening returns the webhook of an event of a link, regardless of the link's state now.
+// happening returns the webhook for an event of a link, whatever state the link is in now.
 func (w *world) happening(ref, kind string) fakegateway.Delivery {
 	w.t.Helper()
 	for _, l := range w.fake.Links() {
@@ -70,8 +70,8 @@ func TestDuplicateStorm(t *testing.T) {
 	})
 }
 
-// manyChecks settles one payment from many goroutines at once, without the limits in memory, and counts tickets and
-// emails.
+// manyChecks settles one payment from many goroutines at once, without the limits in memory, and counts the tickets and
+// emails that result.
 func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, mails, failures int) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
@@ -100,7 +100,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 		int(failed.Load())
 }
 
-// together delays every write until all of them have seen that nothing is paid.
+// together delays every write until all goroutines have seen that nothing is paid.
 type together struct {
 	payment.Store
 	gate *sync.WaitGroup
@@ -235,8 +235,8 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	}
 }
 
-// This is the control of TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as
-// many do, creates second links in the same conditions.
+// This is the control of TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many
+// clients do, creates second links in the same conditions.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
@@ -259,7 +259,7 @@ type lostAnswer struct{ gateway http.Handler }
 
 func (l lostAnswer) create(reference string) (status int) {
 	defer func() {
-		if recover() != nil { // the gateway has cut the connection
+		if recover() != nil { // the gateway has closed the connection
 			status = 0
 		}
 	}()
@@ -272,7 +272,7 @@ func (l lostAnswer) create(reference string) (status int) {
 	return answer.Code
 }
 
-// A gateway that is sometimes slow, so that webhooks arrive before the answer to the request that caused them.
+// The gateway is slow, so a webhook arrives before the answer to the request that caused it.
 func TestWebhookBeforeTheAnswer(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})

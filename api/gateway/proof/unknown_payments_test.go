@@ -48,8 +48,8 @@ func (w *world) paymentID(ref string) string {
 
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// A payment with one of our references that is in no row is reported by audit, walk and webhook, however long the
-// gateway's list is; another payment on the same account is not.
+// A payment with one of our references that no row has is reported by audit, walk and webhook, however long the
+// gateway's list is; a payment of somebody else's on the same account is not.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
@@ -98,7 +98,7 @@ func TestUnknownPayments(t *testing.T) {
 			w.must(w.payments.Walk(context.Background()))
 			w.want(2, unknownPaymentTasks)
 			if n == 1 {
-				w.pass(time.Minute, 10*time.Second) // the webhook about it adds nothing
+				w.pass(time.Minute, 10*time.Second) // the webhook about the refund adds nothing
 				w.want(2, unknownPaymentTasks)
 				continue
 			}
@@ -122,14 +122,14 @@ func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 		w.lose(id)
 		w.lose(unpaidID)
 		w.lose(silentID)
-		w.clock.Add(time.Hour) // the other link expires without an effect
+		w.clock.Add(time.Hour) // the unpaid link expires without effect
 		w.fake.Links()
 		w.pass(time.Minute, 10*time.Second)
 		w.want(2, unknownPaymentTasks)
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 		w.must(w.payments.Walk(context.Background()))
 		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-		for _, ref := range []string{ref, silentRef} { // so does the webhook about a refund
+		for _, ref := range []string{ref, silentRef} { // the webhooks about refunds
 			w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 		}
 		w.pass(time.Minute, 10*time.Second)

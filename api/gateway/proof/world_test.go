@@ -72,7 +72,7 @@ type world struct {
 	tampered bool // a test has changed rows behind the program's back
 }
 
-// options are the differences from Razorpay without faults.
+// options say how a world differs from Razorpay without faults.
 type options struct {
 	provider string
 	knobs    fakegateway.Knobs
@@ -82,7 +82,7 @@ type options struct {
 	rewrite func(answer []byte) []byte
 }
 
-// seedOf returns the seed of a random test and prints it; TRANSOM_SEED repeats a run.
+// seedOf returns the seed of a random test and prints it; TRANSOM_SEED sets it, to repeat a run.
 func seedOf(t testing.TB) uint64 {
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("TRANSOM_SEED"); text != "" {
@@ -96,7 +96,7 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns the number for every commit, half of it on PostgreSQL, or the full number in a soak test.
+// size returns ci, half of it on PostgreSQL, or full in a soak test.
 func size(ci, full int) int {
 	switch {
 	case os.Getenv("TRANSOM_SOAK") == "1":
@@ -145,7 +145,7 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-// onProviders runs a test in a world of each provider. A random test has the same seed in both.
+// onProviders runs a test in one world for each provider. A random test has the same seed in both.
 func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, provider := range providers {
@@ -171,7 +171,7 @@ func newProvider(name, address string) payment.Provider {
 	})
 }
 
-// start opens the database and creates the program, as after a crash.
+// start opens the database and creates the program's services, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
 	db, err := store.Open(context.Background(), testdb.Place(w.t, w.dir))
@@ -325,14 +325,14 @@ func (w *world) want(n int, query string, args ...any) {
 }
 
 // history is a run of random visits. A run in which one of the kinds did not happen proves little, so a short run
-// continues until each has; a failure of the power is the kind "crash".
+// continues until each has happened; a power failure is the kind "crash".
 type history struct {
-	visits, steps int           // at one visit in eight the power fails after at most so many steps
+	visits, steps int           // on one visit in eight, the power fails within this many steps
 	pause         time.Duration // the longest time between two visits
 	kinds         []string
 }
 
-// happen lets a history happen and counts in done what was of which kind; visit counts all but the crashes.
+// happen runs a history and counts in done how often each kind happened; visit itself counts all kinds but crashes.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }
@@ -378,7 +378,7 @@ func inParallel(n, workers int, f func(int)) {
 // other payment refunded or named in a task. It returns how many bookings were paid.
 func (w *world) checkMoney() (paid int) {
 	w.t.Helper()
-	kept := map[string]int64{} // by booking
+	kept := map[string]int64{} // by booking, in paise
 	unexplained := 0
 	for _, money := range w.fake.Ledger() {
 		a, err := w.store.FindAttempt(context.Background(), money.Reference)
@@ -433,7 +433,7 @@ func (w *world) checkLinks() {
 	}
 }
 
-// sync asks the gateway what was refunded of a booking's payment, and returns the payment as it is stored then.
+// sync asks the gateway how much of a booking's payment was refunded, and returns the payment as then stored.
 func (w *world) sync(id string) (booking.Payment, error) {
 	known := func() booking.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)

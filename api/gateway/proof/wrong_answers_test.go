@@ -14,8 +14,8 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are values that a gateway may send instead of the price of a paid link. None of them counts as a payment, and
-// none as unpaid.
+// lies are values that a gateway may send instead of the amount of a paid link. None of them may count as a payment, or
+// as proof that nothing was paid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
@@ -51,8 +51,8 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 	}
 }
 
-// Whatever the gateway writes as the amount of a paid link, the booking keeps its seat until a person has checked it
-// or the gateway corrects itself.
+// Whatever amount the gateway gives for a paid link, the booking keeps its seat until a person has checked it or the
+// gateway corrects itself.
 func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
