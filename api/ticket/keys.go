@@ -23,7 +23,7 @@ import (
 const (
 	// the signing key: 32 bytes, the same on every instance
 	KeyFile = "ticket.key"
-	// public keys that have signed earlier tickets, one per line; used for verification only
+	// public keys that signed earlier tickets, one per line; used for verification only
 	retiredFile = "ticket.retired"
 )
 
@@ -37,7 +37,7 @@ func keyIDOf(public ed25519.PublicKey) KeyID {
 	return KeyID(sum[:4])
 }
 
-// Ring holds the public keys by which tickets are verified.
+// Ring holds the public keys that verify tickets.
 type Ring map[KeyID]ed25519.PublicKey
 
 func (r Ring) add(public ed25519.PublicKey) { r[keyIDOf(public)] = public }
@@ -51,11 +51,11 @@ type Keys struct {
 	}
 	// Ring holds the current key and the retired ones.
 	Ring Ring
-	// Marks are the marks of the accepted tickets; new tickets get the first one (SetMarks).
+	// Marks are the accepted marks; new tickets get the first one (SetMarks).
 	Marks []uint32
 }
 
-// LoadKeys reads the keys of dir; the first time it creates one.
+// LoadKeys reads the keys in dir; the first time, it creates one.
 func LoadKeys(dir string) (*Keys, error) {
 	seed, err := keys.LoadOrCreate(dir, KeyFile, ed25519.SeedSize)
 	if err != nil {
@@ -91,8 +91,8 @@ func NewKeys(seed []byte) *Keys {
 	return k
 }
 
-// Rotate retires the signing key of dir and creates a new one; running programs use it after a restart. The public half
-// is stored first: after a crash between the two steps, the key is both current and retired, which does no harm.
+// Rotate retires the signing key in dir and creates a new one; running instances use it after a restart. The public
+// half is stored first: after a crash between the two steps, the key is both current and retired, which does no harm.
 func Rotate(dir string) (*Keys, error) {
 	old, err := LoadKeys(dir)
 	if err != nil {
@@ -171,16 +171,16 @@ func ParsePublished(raw []byte) (Ring, Published, error) {
 	return ring, p, nil
 }
 
-// MarkOf returns the mark that identifies an edition in its tickets: a ticket of another edition is not valid, even
-// if the keys are the same. It depends only on the edition's short name, so that the event's name and dates can be
+// MarkOf returns the mark that identifies an edition in its tickets: a ticket for another edition is not valid, even if
+// the keys are the same. It depends only on the edition's short name, so that the event's name and dates can be
 // corrected.
 func MarkOf(edition schema.Slug) uint32 {
 	sum := sha256.Sum256([]byte("mark of the edition\x00" + edition))
 	return binary.BigEndian.Uint32(sum[:])
 }
 
-// SetMarks sets the accepted marks: the edition's, which new tickets get, and those of tickets that were issued
-// before, oldest first. Earlier programs derived the mark from the event's name and first day.
+// SetMarks sets the accepted marks: the edition's, which new tickets get, and those of tickets that were issued before,
+// oldest first. Earlier versions derived the mark from the event's name and first day.
 func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	k.Marks = []uint32{MarkOf(edition)}
 	for _, token := range issued {
@@ -194,6 +194,6 @@ func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	}
 }
 
-// OldestMark returns the mark of the first tickets. It does not change with an update of the program, so values
-// derived from it do not change either.
+// OldestMark returns the mark of the first tickets. It does not change when the program is updated, so values derived
+// from it do not change either.
 func (k *Keys) OldestMark() uint32 { return k.Marks[min(1, len(k.Marks)-1)] }

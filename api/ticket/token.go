@@ -16,17 +16,17 @@ import (
 type Claims struct {
 	TicketID string // 128 bits in lower-case base32, as in the QR code's address
 	Event    uint32 // the mark of the edition that the ticket is for (MarkOf)
-	Category int    // the plan number of the content
-	Days     int    // event days
+	Category int    // the category's plan number in the content
+	Days     int    // the number of event days
 	Seats    int
 	Holder   string
 }
 
 // The layout of a token, in bytes; a QR code has no room for field names:
 //
-//	1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
+// 1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
 //
-// The signature covers everything before it and the words of signedFor, so that it is valid for nothing else.
+// The signature covers everything before it and the words of signedFor, so that it cannot be used for anything else.
 const (
 	version       = 1
 	headerBytes   = 1 + 4 + 4 + 16 + 3
@@ -63,7 +63,7 @@ func (k *Keys) Sign(c Claims) (string, error) {
 	return encoding.EncodeToString(append(body, signature...)), nil
 }
 
-// Verify returns the claims of a token if one of the keys has signed it and its mark is one of marks; otherwise
+// Verify returns the claims of a token if one of the keys has signed it and its mark is among marks; otherwise
 // ErrForged.
 func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	if len(token) > maxTokenChars {
@@ -89,7 +89,7 @@ func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	return c, nil
 }
 
-// shorten cuts a name between characters to the length that fits into the QR code.
+// shorten cuts a name, between characters, to the length that fits into the QR code.
 func shorten(name string) string {
 	for len(name) > maxNameBytes {
 		_, size := utf8.DecodeLastRuneInString(name)
