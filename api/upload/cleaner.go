@@ -79,7 +79,7 @@ func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) 
 	})
 }
 
-// every runs do at once and then at intervals, until the context ends.
+// every calls do at once and then at intervals, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -93,8 +93,7 @@ func every(ctx context.Context, interval time.Duration, do func()) {
 	}
 }
 
-// removeOrphans deletes old files that no live row names. Their age is measured by the machine's clock, even in a
-// rehearsal.
+// removeOrphans deletes old files that no live row names. The machine's clock measures their age, even in a rehearsal.
 func (k *Retention) removeOrphans(ctx context.Context, kind string) error {
 	names, err := k.Blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
 	if err != nil {

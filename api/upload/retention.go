@@ -14,21 +14,21 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// overdueAfter is the delay of the hourly purge after which a picture counts as overdue, including a quarter of an
-	// hour to spare.
+	// overdueAfter is the delay of the hourly purge after which a picture counts as overdue, with a margin of a quarter
+	// of an hour.
 	overdueAfter = purgeEvery + purgeEvery/4
-	// keepCodes is longer than the period in which codes are counted for their limits.
+	// keepCodes is longer than the period for which the limits count codes.
 	keepCodes = 48 * time.Hour
 )
 
 // Retention destroys pictures and personal data when the content's retention periods end, and pictures that no
-// registration used (cleaner.go).
+// registration has used (cleaner.go).
 type Retention struct {
 	Store   Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Erased destroys data of erased people outside the database; nil if there is none.
+	// Erased destroys erased people's data outside the database; nil if there is none.
 	Erased func(ctx context.Context) error
 	// Log is used by Run and RunCleaner.
 	Log *slog.Logger
@@ -39,7 +39,7 @@ type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
 	Codes    int64               `json:"codes_and_sessions"`
-	// People counts the mailboxes whose personal data is erased because its period has ended.
+	// People counts the mailboxes whose personal data was erased because its period had ended.
 	People int `json:"people"`
 	// Answers counts the registrations and accounts whose answers to custom questions were erased.
 	Answers int `json:"answers"`
@@ -61,7 +61,7 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	if rule.AfterEventDays == 0 { // photos are kept as long as the other data
 		cut.EventOver = !now.Before(k.erasedOn(over))
 	}
-	// If people have registered after the event, its date is wrong, and a typing error must not erase anybody's
+	// If people have registered after the event, its date must be wrong, and a typing error must not erase anybody's
 	// data.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
@@ -90,13 +90,13 @@ func (k *Retention) erasedOn(over time.Time) time.Time {
 	return over.AddDate(0, k.Content.Registration.PersonalData.AfterEventMonths, 0)
 }
 
-// ErasedOn returns when everybody's personal data is erased.
+// ErasedOn returns the time at which everybody's personal data is erased.
 func (k *Retention) ErasedOn() (time.Time, error) {
 	over, err := k.eventOver()
 	return k.erasedOn(over), err
 }
 
-// Purge can be interrupted at any point and run again: pictures that nothing refers to are found by their rows.
+// Purge can be interrupted at any point and run again: unreferenced pictures are found by their rows.
 func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
@@ -165,7 +165,7 @@ func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Overdue counts the pictures and people whose data should have been destroyed already.
+// Overdue counts the pictures and people whose data should already have been destroyed.
 func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {
@@ -179,7 +179,7 @@ func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err erro
 	return len(due), len(mailboxes), err
 }
 
-// Run purges every hour until the context ends; the server calls it.
+// Run purges every hour until the context ends.
 func (k *Retention) Run(ctx context.Context) error {
 	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})

@@ -1,8 +1,7 @@
-// Package upload handles a picture from its arrival to its deletion. It is received in limited memory (Read),
-// checked and encoded again, an identity document is encrypted, the file is written to disk, and then its row is
-// written within the quotas (Save). A registration claims it. The Cleaner deletes unclaimed pictures and the remains
-// of crashes; Retention destroys pictures according to the content's retention rules. The package knows nothing
-// about HTTP.
+// Package upload handles a picture from its arrival to its deletion. Read receives it in limited memory. Save checks it
+// and encodes it again, encrypts an identity document, writes the file to disk, and then writes its row within the
+// quotas. A registration claims it. Retention deletes unclaimed pictures and what crashes leave behind, and destroys
+// pictures according to the content's retention rules. The package knows nothing about HTTP.
 package upload
 
 import (
@@ -30,14 +29,14 @@ const (
 func Kinds() []string { return []string{Photo, IDDocument} }
 
 const (
-	// maxUnclaimedPerSession is the number of unclaimed pictures that one browser may have; older ones are released.
+	// maxUnclaimedPerSession is how many unclaimed pictures one browser may have; older ones are released.
 	maxUnclaimedPerSession = 6
 	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
 	// pictures.
 	maxUnclaimedPerNetwork = 200
 	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork: seven
-	// networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is reserved for other people who
-	// register in the meantime.
+	// networks reach it with the largest pictures. The rest, up to maxUnclaimedBytes, is reserved for other people who
+	// are registering.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
 	// maxUnclaimedBytes is the maximum disk space for unclaimed pictures, because paid registrations need disk space
@@ -45,7 +44,7 @@ const (
 	maxUnclaimedBytes = 4 << 30
 )
 
-// InDatabase marks a picture store in the database itself, where a picture and its row are one commit.
+// InDatabase marks a picture store in the database itself, where a picture and its row are committed together.
 type InDatabase interface{ InDatabase() }
 
 // Setup holds the dependencies of a Receiver.
@@ -56,7 +55,7 @@ type Setup struct {
 	Store    Store
 	Content  *domain.Content
 	Clock    domain.Clock
-	// Limited counts the pictures of each network (not in rehearsals and measurements).
+	// Limited turns on the quotas for each network (off in rehearsals and measurements).
 	Limited bool
 }
 
@@ -70,15 +69,15 @@ type Receiver struct {
 // NewReceiver returns a receiver with its memory for arriving files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
-// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session, "" for
-// none.
+// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session, or "" if
+// there is none.
 type Arrival struct {
 	Kind                      string
 	Data                      []byte
 	UploaderHash, SessionHash string
 }
 
-// Rule returns the content's rule for a kind of picture; false if it is not collected.
+// Rule returns the content's rule for a kind of picture, and false if that kind is not collected.
 func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	rules := u.Content.Registration.Uploads
 	at := slices.IndexFunc(rules, func(rule schema.Upload) bool { return rule.Kind == kind })
@@ -123,7 +122,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		UploaderHash: a.UploaderHash, SessionHash: a.SessionHash, SizeBytes: len(stored),
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
-	if _, inDatabase := u.Blobs.(InDatabase); inDatabase { // one commit for both
+	if _, inDatabase := u.Blobs.(InDatabase); inDatabase { // both are committed together
 		return asset.ID, u.Store.Write(ctx, func(tx Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err
@@ -135,7 +134,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		return "", err
 	}
 	if err := u.Store.Write(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
-		// Nobody knows its name. If the file cannot be deleted now, the cleaner will find it.
+		// Nobody knows the file's name. If the file cannot be deleted now, the cleaner will find it.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
 	}
@@ -203,7 +202,7 @@ func BlobName(kind, id string) string {
 	return kind + "/" + id + ".jpg"
 }
 
-// Store is the part of the database that uploads use; its methods are explained in store/.
+// Store is the part of the database that uploads use; store/ explains its methods.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
