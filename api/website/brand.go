@@ -15,7 +15,7 @@ import (
 //go:embed brand.css
 var brandSource string
 
-// brandStyle is the style sheet of the pages that this program renders itself, with the colours of brand.yaml.
+// brandStyle is the style sheet for the pages that this program renders itself, with the colours from brand.yaml.
 var brandStyle = template.Must(template.New("brand.css").Parse(brandSource))
 
 func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, name string) {
@@ -31,7 +31,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	w.Write(css)
 }
 
-// ownHeaders allow a page that this program renders only what its policy names.
+// ownHeaders restrict a page that this program renders to what its policy names.
 func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

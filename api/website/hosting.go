@@ -29,8 +29,8 @@ type redirectRule struct {
 	Status int    `toml:"status"`
 }
 
-// readHosting prepares the rules, because every answer uses all of them. Without HTTPS it leaves out the headers
-// that make browsers require HTTPS.
+// readHosting prepares the rules in advance, because every answer uses all of them. Without HTTPS it leaves out the
+// headers that make browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
@@ -54,8 +54,8 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every matching rule in the order of the file; a later rule wins. All answers share the values,
-// so do not change them.
+// setHeaders applies every matching rule in the file's order; a later rule wins. All answers share the values, so do
+// not change them.
 func (h hosting) setHeaders(out http.Header, address string) {
 	for _, rule := range h.Headers {
 		if _, is := match(rule.For, address); is {
@@ -73,7 +73,7 @@ func withoutHTTPS(h http.Header) {
 	}
 }
 
-// redirect returns the first rule for an address and its target. Rules for the API are for the CDN only.
+// redirect returns the first rule that matches an address, and its target. Rules for the API are for the CDN only.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
 	for _, rule := range h.Redirects {
 		if rest, is := match(rule.From, address); is && !strings.Contains(rule.To, "://") {
@@ -84,7 +84,7 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// match compares an address with the address of a rule, in which a * at the end matches the rest.
+// match compares an address with a rule's address, in which a * at the end matches the rest.
 func match(rule, address string) (rest string, is bool) {
 	address = strings.TrimSuffix(address, "/")
 	prefix, below := strings.CutSuffix(rule, "*")

@@ -21,11 +21,11 @@ import (
 	"transom/generator/schema"
 )
 
-// ribbon is at the top of every page of a rehearsal, as a landmark.
+// ribbon is shown at the top of every page in a rehearsal, as a landmark.
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
+// serveRehearsed sends a page with the ribbon and the rehearsal's time, which tells the page what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
@@ -59,8 +59,8 @@ func compress(page []byte) []byte {
 func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
-	// Until its script reads the clock, a page shows what was right when it was built; a rehearsal starts before the
-	// deadline.
+	// Until its script reads the clock, a page shows what was right when the site was built; a rehearsal starts before
+	// the deadline.
 	for _, phase := range []string{"closed", "over"} {
 		page = bytes.Replace(page, []byte(`data-phase="`+phase+`"`), []byte(`data-phase="open"`), 1)
 	}
@@ -76,8 +76,7 @@ func rehearse(page []byte, now time.Time) []byte {
 	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
 }
 
-// mayBeFramed allows the rehearsal page of the gate (gate_rehearsal.go) to frame the gate and the desk; other sites may
-// not.
+// mayBeFramed lets GateRehearsal's page frame the gate and the desk; other sites may not.
 func mayBeFramed(h http.Header, address string) {
 	if address != "/gate" && address != "/desk" && !strings.HasPrefix(address, "/desk/") {
 		return
@@ -99,7 +98,7 @@ type outboxPage struct {
 	Event string
 	// Sent is true if emails are sent through a server, so that there is nothing to show.
 	Sent bool
-	// Pictures is true if the form asks for any.
+	// Pictures is true if the form asks for any pictures.
 	Pictures bool
 	Mails    []mail.Written
 	// Zone is the event's time zone, in which times are shown.
@@ -108,18 +107,18 @@ type outboxPage struct {
 
 // Outbox is the rehearsal page with the outgoing emails.
 type Outbox struct {
-	// Folder contains the emails; "" if they are sent.
+	// Folder contains the emails; "" if emails are sent.
 	Folder string
-	// Event is its name; Zone is its time zone, in which times are shown.
+	// Event is the event's name; Zone is its time zone, in which times are shown.
 	Event string
 	Zone  *time.Location
 	Brand schema.Brand
-	// Pictures is true if the form asks for any.
+	// Pictures is true if the form asks for any pictures.
 	Pictures bool
 	Log      *slog.Logger
 }
 
-// Routes adds the addresses of the page; it is called in a rehearsal only.
+// Routes adds the addresses of the page; it is called only in a rehearsal.
 func (o *Outbox) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		r.Use(ownHeaders("img-src 'self'; form-action 'none'", "no-referrer"))
@@ -144,7 +143,7 @@ type piece struct {
 
 var webAddress = regexp.MustCompile(`https?://[^\s<>"()]+[^\s<>"().,;:!?]`)
 
-// paragraphs splits an email's text at its empty lines, and lines at the links in them.
+// paragraphs splits an email's text at its empty lines, and each line at its links.
 func paragraphs(text string) [][][]piece {
 	var out [][][]piece
 	for _, block := range regexp.MustCompile(`\r?\n(?:[ \t]*\r?\n)+`).Split(strings.TrimSpace(text), -1) {
@@ -173,7 +172,7 @@ var gateTemplate = template.Must(
 		"rehearsal/gate.html"))
 
 // GateRehearsal is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are
-// the real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
+// the real pages in frames; instead of a camera image, they get the ticket chosen on this page.
 type GateRehearsal struct {
 	Event string
 	Brand schema.Brand
@@ -191,7 +190,7 @@ type HeldTicket struct {
 	Text string
 }
 
-// Routes adds the addresses of the page; it is called in a rehearsal only.
+// Routes adds the addresses of the page; it is called only in a rehearsal.
 func (d *GateRehearsal) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		// The page frames the gate and the desk.

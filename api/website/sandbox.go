@@ -39,7 +39,7 @@ type Sandbox struct {
 	Log            *slog.Logger
 }
 
-// Routes adds the addresses of the pages. Limit limits the form's body.
+// Routes adds the addresses of the pages. limit restricts the size of a request's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
 		// The form leads back to the site.
@@ -59,7 +59,7 @@ func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
 	p.writeSandbox(w, r, link, err, false)
 }
 
-// useSandbox does what the payer chose and sends the browser back to the site, unless the payer chose not to return.
+// useSandbox does what the payer chose, and sends the browser back to the site unless the payer chose not to return.
 func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){

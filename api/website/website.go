@@ -36,7 +36,7 @@ func New(folder, hostingFile, siteURL string, rehearsal bool, clock domain.Clock
 	return &Site{root: root, hosting: rules, clock: clock, rehearsal: rehearsal}, err
 }
 
-// contentTypes do not depend on the machine's own table of extensions.
+// contentTypes are set here so that they do not depend on the machine's own table of extensions.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json; charset=utf-8",
@@ -73,8 +73,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address names a file in the only accepted form. In a browser, the page at
-// //other.example/..%2flogin would be taken for /login although its address says something else.
+// isPlainPath reports whether an address names a file in the only form that is accepted. Otherwise
+// //other.example/..%2flogin would show the page /login, although the address says something else.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
 	return address == clean || address == clean+"/"
@@ -92,7 +92,7 @@ func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "Not found", http.StatusNotFound)
 }
 
-// find returns the file of an address: /faqs and /faqs/ are faqs.html, / is index.html.
+// find returns the file for an address: /faqs and /faqs/ are faqs.html, / is index.html.
 func (s *Site) find(address string) (name string, found bool) {
 	name = strings.Trim(path.Clean("/"+address), "/")
 	if name == "" {
@@ -113,7 +113,7 @@ func (s *Site) find(address string) (name string, found bool) {
 
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
 	ending := path.Ext(name)
-	// The hosting file's rules for an address apply, as on the CDN.
+	// The hosting file's rules for the address apply, as on the CDN.
 	if kind := contentTypes[ending]; kind != "" && w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", kind)
 	}
