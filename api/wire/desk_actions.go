@@ -3,18 +3,18 @@ package wire
 // DeskAction is the common part of every action on a registration.
 type DeskAction struct {
 	ID string `json:"id"`
-	// Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`.
+	// Version is the version of the registration that the caller saw; an old one is refused with 409 `changed`.
 	Version int `json:"version"`
-	// Why is the reason for the activity log.
+	// Why is the reason for the action, shown in the activity log.
 	Why string `json:"why"`
-	// Preview true changes nothing and returns what would be done.
+	// Preview is true to return what would be done, without changing anything.
 	Preview bool `json:"preview,omitempty"`
 }
 
-// Base returns the common part of a request. Requests without the common part have their own method.
+// Base returns the common part of a request. Requests that lack it have their own method.
 func (a DeskAction) Base() DeskAction { return a }
 
-// DeskActionResponse answers every action.
+// DeskActionResponse is the answer to every action.
 type DeskActionResponse struct {
 	Status
 	// Done is false for a preview.
@@ -24,7 +24,7 @@ type DeskActionResponse struct {
 	BookingID string `json:"booking_id"`
 	// Version is the current version of the registration.
 	Version int `json:"version"`
-	// Request is set if nothing was done because a second person has to approve.
+	// Request is set if nothing was done because a second person has to approve the action.
 	Request string `json:"request,omitempty"`
 	// Note is the number of a new note.
 	Note int64 `json:"note,omitempty"`
@@ -59,21 +59,20 @@ type DeskMail struct {
 
 // DeskMoney says what happens to the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; RefundPaise is refunded,
-	// KeptPaise is kept.
+	// PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded,
+	// KeptPaise will be kept.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
 	// How is gateway, manual or none.
 	How string `json:"how"`
-	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
+	// UnderwayPaise is the amount of a refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// Second is true if this refund needs a second person.
+	// Second is true if this refund needs a second person's approval.
 	Second bool `json:"second"`
 }
 
-// DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog
-// shows.
+// DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action dialogs show.
 type DeskPendingResponse struct {
 	Status
 	Version int `json:"version"`
@@ -107,7 +106,7 @@ type DeskTransfer struct {
 	By      string `json:"by"`
 }
 
-// DeskRequest is an action that a second person has to approve.
+// DeskRequest is a request for an action that a second person has to approve.
 type DeskRequest struct {
 	Request     string `json:"request"`
 	BookingID   string `json:"booking_id"`
@@ -115,7 +114,7 @@ type DeskRequest struct {
 	By          string `json:"by"`
 	Why         string `json:"why"`
 	RefundPaise int64  `json:"refund_paise"`
-	// Mine is true if the caller made the request; then somebody else has to approve it.
+	// Mine is true if the caller made the request; somebody else then has to approve it.
 	Mine bool `json:"mine"`
 	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
@@ -127,7 +126,7 @@ type DeskRequest struct {
 type DeskNoteRequest struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
-	// Delete is the number of a note to be deleted.
+	// Delete is the number of the note to delete.
 	Delete int64 `json:"delete,omitempty"`
 }
 
@@ -137,16 +136,16 @@ func (n DeskNoteRequest) Base() DeskAction { return DeskAction{ID: n.ID} }
 // DeskCorrectRequest is the body of /desk/correct.
 type DeskCorrectRequest struct {
 	DeskAction
-	// Changes are new values by the form's field names (firstname, email, spouseName, …).
+	// Changes are the new values by the form's field names (firstname, email, spouseName, …).
 	Changes map[string]string `json:"changes"`
-	// Override overrides the rules of age and membership that the new values break.
+	// Override overrides the age and membership rules that the new values break.
 	Override bool `json:"override,omitempty"`
 }
 
 // DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
-	// Document is the number of the invoice, if several payments have one; the default is the last invoice.
+	// Document is the invoice's number, if several payments have one; the default is the last invoice.
 	Document string `json:"document,omitempty"`
 	InvoiceBuyer
 }
@@ -154,7 +153,7 @@ type DeskInvoiceRequest struct {
 // InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
-	// GSTIN is "" for a buyer who is not registered; otherwise the State is empty or that of the GSTIN.
+	// GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or that of the GSTIN.
 	GSTIN   string `json:"gstin"`
 	Address string `json:"address"`
 	State   string `json:"state"`
@@ -162,19 +161,19 @@ type InvoiceBuyer struct {
 }
 
 // DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose
-// reason is in the email to the person.
+// reason is quoted in the email to the person.
 type DeskDocumentRequest struct {
 	DeskAction
-	// Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may
-	// be missing, but Document is needed with Original.
+	// Document is the kind of document, for example passport, and Last4 the last characters of its number; both may be
+	// missing, but Document is required with Original.
 	Document string `json:"document,omitempty"`
 	Last4    string `json:"last4,omitempty"`
-	// Original is true if the person showed the original at the desk; without it a document has to be stored.
+	// Original is true if the person showed the original at the desk; otherwise a stored document is required.
 	Original bool `json:"original,omitempty"`
 }
 
-// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a
-// paid registration. With the current ticket it withdraws a change that waits for its payment.
+// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, with or without a spouse, for a paid
+// registration. If it names the current ticket, it withdraws the change that is awaiting payment.
 type DeskChangeTicketRequest struct {
 	DeskAction
 	TicketCategory string `json:"ticketCategory"`
@@ -182,10 +181,10 @@ type DeskChangeTicketRequest struct {
 	SpouseName     string `json:"spouseName"`
 	// Changes are values that the new category requires, by the form's field names.
 	Changes map[string]string `json:"changes,omitempty"`
-	// Override overrides the rules of age and membership of the new category.
+	// Override overrides the new category's age and membership rules.
 	Override bool `json:"override,omitempty"`
 	// Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date;
-	// refund; or waived. It is "" if there is none.
+	// refund; or waived. It is "" if there is no difference.
 	Difference string `json:"difference,omitempty"`
 	Reference  string `json:"reference,omitempty"`
 	Date       string `json:"date,omitempty"`
@@ -207,11 +206,11 @@ type DeskTransferRequest struct {
 	Email string `json:"email"`
 }
 
-// DeskRefundRequest is the body of /desk/cancel and, without a cancellation, /desk/refund. /desk/uncancel is a
-// DeskAction.
+// DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. /desk/uncancel
+// is a DeskAction.
 type DeskRefundRequest struct {
 	DeskAction
-	// RefundPaise is the amount to refund, 0 for none.
+	// RefundPaise is the amount to refund, or 0 for none.
 	RefundPaise int64 `json:"refund_paise"`
 }
 
@@ -220,21 +219,21 @@ type DeskApproveRequest struct {
 	Request string `json:"request"`
 	Why     string `json:"why"`
 	Preview bool   `json:"preview,omitempty"`
-	// Refuse true ends the request without doing anything.
+	// Refuse is true to end the request without doing anything.
 	Refuse bool `json:"refuse,omitempty"`
 }
 
 // Base returns the common part of an approval; the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskRecordRefundRequest is the body of /desk/record-refund: a manual payment was refunded by a person.
+// DeskRecordRefundRequest is the body of /desk/record-refund: a person has refunded a manual payment.
 type DeskRecordRefundRequest struct {
 	DeskAction
 	// Reference identifies the bank transfer or the receipt.
 	Reference string `json:"reference"`
 }
 
-// DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid by another method.
+// DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid without the gateway.
 type DeskPaidRequest struct {
 	DeskAction
 	Payment DeskHowItIsPaid `json:"payment"`
@@ -243,11 +242,11 @@ type DeskPaidRequest struct {
 // DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration.
 type DeskWithdrawPaymentRequest struct {
 	DeskAction
-	// Payment is our reference of the payment.
+	// Payment is our reference for the payment.
 	Payment string `json:"payment"`
 }
 
-// DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction.
+// DeskSeatRequest is the body of /desk/seat. The bodies of /desk/void and /desk/reissue are a DeskAction.
 type DeskSeatRequest struct {
 	DeskAction
 	Gate string `json:"gate"`
@@ -263,7 +262,7 @@ type DeskAddRequest struct {
 	TicketCategory string `json:"ticketCategory"`
 	Why            string `json:"why"`
 	Preview        bool   `json:"preview,omitempty"`
-	// Override overrides the rules of age and membership.
+	// Override overrides the age and membership rules.
 	Override bool            `json:"override,omitempty"`
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
@@ -275,11 +274,11 @@ func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Previe
 type DeskHowItIsPaid struct {
 	// Kind is bank, cheque, cash, free or link.
 	Kind string `json:"kind"`
-	// Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day
+	// Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its day
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// AmountPaise was received. If it is missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax.
+	// AmountPaise was received; if missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax.
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
 	// Reason says why it is free: one of the reasons in the content (speaker, volunteer, …).
@@ -289,7 +288,7 @@ type DeskHowItIsPaid struct {
 // DeskProblem is a refusal of the desk.
 type DeskProblem struct {
 	Problem
-	// Version and Changes come with `changed`: the registration's version now, and what was changed since.
+	// Version and Changes come with `changed`: the current version of the registration, and what has changed.
 	Version int            `json:"version,omitempty"`
 	Changes []DeskSeenLate `json:"changes,omitempty"`
 	// BookingID comes with `already_registered` and `unpaid_registration`: the other registration.
@@ -317,11 +316,11 @@ type TransferRequest struct {
 // TransferResponse answers /transfer.
 type TransferResponse struct {
 	Status
-	// TicketCategory is the type of the category, whose form is shown; Spouse is true for a ticket with two seats.
+	// TicketCategory is the type of the category whose form is shown; Spouse is true for a ticket with two seats.
 	TicketCategory string `json:"ticketCategory"`
 	Spouse         bool   `json:"spouse"`
 	Email          string `json:"email"`
-	// Expires is the time until which it can be accepted (RFC 3339, UTC).
+	// Expires is the time until which the offer can be accepted (RFC 3339, UTC).
 	Expires string `json:"expires"`
 }
 

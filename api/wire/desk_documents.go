@@ -8,7 +8,7 @@ type DeskChecksResponse struct {
 	Total    int         `json:"total"`
 	Checks   []DeskCheck `json:"checks"`
 	Rejected int         `json:"rejected"`
-	// Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them.
+	// Recipients are the public keys to which documents are encrypted; a key file must belong to one of them.
 	Recipients []string `json:"recipients"`
 	// Institutes are the institutes whose numbers can be imported.
 	Institutes []DeskInstitute `json:"institutes"`
@@ -31,14 +31,14 @@ type DeskCheck struct {
 
 // DeskNumber says what is known about a membership number.
 type DeskNumber struct {
-	// Number is found or not_found in the institute's list; twice if another registration has it as well; "" if there is
-	// no number, or no list of the institute.
+	// Number is found or not_found on the institute's list; twice if another registration has it as well; "" if there
+	// is no number, or if the institute has no list.
 	Number string `json:"number,omitempty" ts:"NumberMark"`
 	// SameNumber are the booking codes of the other registrations with this number.
 	SameNumber []string `json:"same_number"`
 }
 
-// DeskInstitute is an institute with the number of members in its list, 0 for no list.
+// DeskInstitute is an institute with the number of members on its list, or 0 if it has no list.
 type DeskInstitute struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
@@ -62,13 +62,13 @@ type DeskNumbersResponse struct {
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`
-	// Reason is why staff rejected it, as in the email; "" if it is not stored any more.
+	// Reason is why staff rejected it, as quoted in the email; "" if it is no longer stored.
 	Reason string `json:"reason"`
-	// Until is the time until which the seat is kept (RFC 3339, UTC), "" once that time has passed.
+	// Until is the time until which the seat is kept (RFC 3339, UTC), or "" once that time has passed.
 	Until string `json:"until"`
 }
 
-// DocumentRequest is the body of /document: a person sends another document in place of a rejected one.
+// DocumentRequest is the body of /document: a person sends another document to replace a rejected one.
 type DocumentRequest struct {
 	BookingID string `json:"booking_id"`
 	AadharURL string `json:"aadharUrl"`

@@ -2,8 +2,8 @@ package wire
 
 import "transom/api/domain"
 
-// DeskSums are the totals of several registrations: their number, seats and money. Only payments that were really made
-// count: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts
+// DeskSums are the totals of several registrations: their number, seats and money. Only payments that were actually
+// made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts
 // are missing for a role that may not see totals.
 type DeskSums struct {
 	Count int `json:"count"`
@@ -15,14 +15,14 @@ type DeskSums struct {
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
-// DeskGroup is a number of the overview. Its query finds exactly the registrations that it counts, with these sums.
+// DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts, with these sums.
 type DeskGroup struct {
 	// Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31).
 	Key string `json:"key"`
 	// Name is the text for people.
 	Name string `json:"name"`
 	DeskSums
-	// Query is the query of the list behind the number.
+	// Query is the query for the list behind the count.
 	Query string `json:"query"`
 }
 
@@ -30,18 +30,18 @@ type DeskGroup struct {
 type DeskCategory struct {
 	Type string `json:"type"`
 	Name string `json:"name"`
-	// Capacity is the number of seats, 0 for no limit.
+	// Capacity is the number of seats, or 0 for no limit.
 	Capacity int `json:"capacity"`
-	// Held are the registrations that hold a seat; their seats count towards the capacity.
+	// Held counts the registrations that hold a seat; their seats count towards the capacity.
 	Held DeskGroup `json:"held"`
-	// All are all registrations of the category.
+	// All counts all registrations in the category.
 	All DeskGroup `json:"all"`
 }
 
 // DeskDay is a day in the event's time zone.
 type DeskDay struct {
 	Day string `json:"day"`
-	// Registered are the registrations made on the day, Paid those paid on it.
+	// Registered counts the registrations made on the day, and Paid those paid on it.
 	Registered DeskGroup `json:"registered"`
 	Paid       DeskGroup `json:"paid"`
 }
@@ -55,22 +55,22 @@ type DeskAlarm struct {
 // DeskOverviewResponse answers /desk/overview.
 type DeskOverviewResponse struct {
 	Status
-	// At is when the numbers were counted (RFC 3339, UTC).
+	// At is when the registrations were counted (RFC 3339, UTC).
 	At string `json:"at"`
-	// All are all registrations; States are the same by state, PaidBy the paid ones by payment method.
+	// All counts all registrations; States groups them by state, and PaidBy groups the paid ones by payment method.
 	All        DeskGroup      `json:"all"`
 	States     []DeskGroup    `json:"states"`
 	PaidBy     []DeskGroup    `json:"paid_by"`
 	Categories []DeskCategory `json:"categories"`
 	// Days are the days with registrations or payments, oldest first.
 	Days []DeskDay `json:"days"`
-	// Flags are reasons for attention: unfinished payments, undelivered emails, tasks.
+	// Flags are what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due.
 	Flags []DeskGroup `json:"flags"`
-	// Inside are the people who have checked in, by day.
+	// Inside counts the people who have checked in, by day.
 	Inside []DeskGroup `json:"inside"`
-	// Tasks is the number of open tasks, including those about no registration.
+	// Tasks is the number of open tasks, including those that are not about a registration.
 	Tasks int `json:"tasks"`
-	// Documents compares invoices with payments; for a role that may see money.
+	// Documents compares invoices with payments; only for a role that may see money.
 	Documents *DeskDocuments `json:"documents,omitempty"`
 	Alarms    []DeskAlarm    `json:"alarms"`
 	// Disputes are the open tasks about disputed payments.
@@ -83,9 +83,9 @@ type DeskDocuments struct {
 	CreditsPaise  int64 `json:"credits_paise"`
 	// DifferencePaise is the sum of the documents minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
-	// ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was
-	// refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the
-	// price) and is in no document, or that was credited although its refund is still due.
+	// ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded.
+	// OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and
+	// is in no document, or that was credited although its refund is still due.
 	ReceivedPaise int64 `json:"received_paise"`
 	TDSPaise      int64 `json:"tds_paise"`
 	RefundedPaise int64 `json:"refunded_paise"`
@@ -94,17 +94,17 @@ type DeskDocuments struct {
 
 // DeskRegistrationsRequest is the body of /desk/registrations.
 type DeskRegistrationsRequest struct {
-	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated),
-	// from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
+	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from
+	// and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
-	// Alike asks for up to twenty people whose names sound like the words of q, if nobody's name is spelled that way.
+	// Alike asks for up to twenty people whose names sound like the words in q, if nobody's name is spelled that way.
 	Alike bool `json:"alike,omitempty"`
 }
 
 // DeskRegistrationsResponse answers /desk/registrations.
 type DeskRegistrationsResponse struct {
 	Status
-	// Query is the same query in its canonical form.
+	// Query is the same query in canonical form.
 	Query string `json:"query"`
 	// Sums are the totals of all matching registrations; Rows are one page of them.
 	Sums DeskSums  `json:"sums"`
@@ -115,19 +115,19 @@ type DeskRegistrationsResponse struct {
 	Choices DeskChoices `json:"choices"`
 }
 
-// DeskChoices are the filters that the list offers.
+// DeskChoices are the filters and columns that the list offers.
 type DeskChoices struct {
 	States     []DeskChoice `json:"states"`
 	Categories []DeskChoice `json:"categories"`
 	PaidBy     []DeskChoice `json:"paid_by"`
 	Flags      []DeskChoice `json:"flags"`
-	// Questions are the filters of custom questions.
+	// Questions are the filters for custom questions.
 	Questions []DeskQuestion `json:"questions,omitempty"`
 	// Columns are the columns that this role may export.
 	Columns []DeskChoice `json:"columns"`
 }
 
-// DeskQuestion is the filter of a custom question: its key in a query, its name and its choices.
+// DeskQuestion is the filter for a custom question: its key in a query, its name and its choices.
 type DeskQuestion struct {
 	Key     string       `json:"key"`
 	Name    string       `json:"name"`
@@ -152,10 +152,10 @@ type DeskRow struct {
 	// State is waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
 	Seats int    `json:"seats"`
-	// Registered and Paid are times (RFC 3339, UTC); of a payment that staff recorded, Paid is the day (2025-03-31).
+	// Registered and Paid are times (RFC 3339, UTC); for a payment that staff recorded, Paid is the day (2025-03-31).
 	Registered string `json:"registered"`
 	Paid       string `json:"paid,omitempty"`
-	// PaidBy is online, bank, cheque, cash or free; "" if it is not paid.
+	// PaidBy is online, bank, cheque, cash or free; "" if the registration is not paid.
 	PaidBy       string `json:"paid_by,omitempty"`
 	City         string `json:"city,omitempty"`
 	Company      string `json:"company,omitempty"`
@@ -166,44 +166,44 @@ type DeskRow struct {
 	// Answers are the answers to custom questions, by name.
 	Answers domain.Answers `json:"answers,omitempty"`
 	// AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see
-	// money. The price of a ticket that an older program changed is missing. WaivedPaise is the part of the price that
-	// was waived; if negative, the amount above it that is not refunded.
+	// money. It is missing for a ticket that an older version changed. WaivedPaise is the part of the price that was
+	// waived; if negative, what was paid above it and is not refunded.
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 	WaivedPaise   int64  `json:"waived_paise,omitempty"`
-	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used.
+	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often the ticket was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
-	// Tasks is the number of its open tasks.
+	// Tasks is the number of the registration's open tasks.
 	Tasks int `json:"tasks"`
 }
 
-// DeskRegistrationRequest is the body of /desk/registration: either the id or the code.
+// DeskRegistrationRequest is the body of /desk/registration: either an id or a code.
 type DeskRegistrationRequest struct {
 	ID   string `json:"id,omitempty"`
 	Code string `json:"code,omitempty"`
 }
 
-// DeskRegistrationResponse answers /desk/registration, and every action on a registration.
+// DeskRegistrationResponse answers /desk/registration and every action on a registration.
 type DeskRegistrationResponse struct {
 	Status
 	Registration DeskRegistration `json:"registration"`
 }
 
-// DeskRegistration is all data of a registration with its history.
+// DeskRegistration is all data about a registration, with its history.
 type DeskRegistration struct {
 	DeskRow
 	// Version increases with each change; an action sends the version that the caller saw.
 	Version int `json:"version"`
-	// Person is the typed data, without contact data for a role that may not see it.
+	// Person is the entered data, without contact data for a role that may not see it.
 	Person Person `json:"person"`
 	Spouse bool   `json:"spouse"`
 	// NetPaise and GSTPaise are the parts of the price, if it is known.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// DuePaise is the amount left to pay of a pending registration.
+	// DuePaise is the amount that is still to be paid for a pending registration.
 	DuePaise *int64 `json:"due_paise,omitempty"`
-	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is the reason why it is free.
+	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free.
 	PaidReference string `json:"paid_reference,omitempty"`
 	PaidOn        string `json:"paid_on,omitempty"`
 	FreeReason    string `json:"free_reason,omitempty"`
@@ -211,7 +211,7 @@ type DeskRegistration struct {
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
-	// Rejected is when the document was rejected, until there is a better one. DeskNumber is for a role that checks
+	// Rejected is when the document was rejected, until there is a better one. DeskNumber is set for a role that checks
 	// documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
@@ -220,14 +220,14 @@ type DeskRegistration struct {
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
-	// Invoices are the documents of its payments, oldest first, and Buyer is the buyer named on the last invoice; for a
-	// role that may see money.
+	// Invoices are the documents for its payments, oldest first, and Buyer is the buyer named on the last invoice; only
+	// for a role that may see money.
 	Invoices []InvoiceRow  `json:"invoices"`
 	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
 	Timeline []DeskEvent `json:"timeline"`
 	Tasks    []DeskTask  `json:"open_tasks"`
-	// Others are other registrations of the same mailbox or person.
+	// Others are other registrations with the same mailbox or person.
 	Others []DeskRow `json:"others"`
 	// May are the actions that this role may do now.
 	May []string `json:"may"`
@@ -249,18 +249,18 @@ type DeskTicket struct {
 // DeskPayment is a captured payment, for a role that may see it.
 type DeskPayment struct {
 	Provider string `json:"provider"`
-	// PaymentID is the gateway's id, or the reference of a manual payment as it was typed.
+	// PaymentID is the gateway's id, or the reference of a manual payment as it was entered.
 	PaymentID   string `json:"payment_id"`
 	Reference   string `json:"reference"`
 	AmountPaise int64  `json:"amount_paise"`
-	// TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded it, and
-	// nothing was refunded.
+	// TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded the payment
+	// and nothing was refunded.
 	TDSPaise      int64  `json:"tds_paise,omitempty"`
 	Withdrawable  bool   `json:"withdrawable,omitempty"`
 	RefundedPaise int64  `json:"refunded_paise"`
 	Captured      string `json:"captured"`
 	Refunded      string `json:"refunded,omitempty"`
-	// Refunds are the single refunds, oldest first.
+	// Refunds are the individual refunds, oldest first.
 	Refunds []DeskRefund `json:"refunds"`
 	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn.
 	Disposition string `json:"disposition"`
@@ -273,14 +273,14 @@ type DeskRefund struct {
 	At string `json:"at"`
 }
 
-// DeskEvent is an entry of a registration's history.
+// DeskEvent is an entry in a registration's history.
 type DeskEvent struct {
 	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Actor is who did it, "" for the registered person or the program.
+	// Actor is who did it, or "" for the registered person or the program.
 	Actor string `json:"actor,omitempty"`
 	// Why is the reason that was given; Changes are the changed values.
 	Why     string       `json:"why,omitempty"`
@@ -301,17 +301,17 @@ type DeskTask struct {
 	// Title is a short name; Text says what happened and what to do.
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	// At is when it was opened (RFC 3339, UTC).
+	// At is when the task was opened (RFC 3339, UTC).
 	At string `json:"at"`
 	// Booking, Code and Name identify the registration concerned; "" if there is none.
 	Booking string `json:"booking,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Name    string `json:"name,omitempty"`
-	// Action is the action that solves it, or ""; ActionName is the label of its button.
+	// Action is the action that solves the task, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
-	// ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person
-	// closes.
+	// ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a
+	// person closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that the task is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`
@@ -325,13 +325,13 @@ type DeskTasksResponse struct {
 
 // DeskExportRequest is the body of /desk/export; the answer is the file.
 type DeskExportRequest struct {
-	// Query is the query of the list: all registrations that it finds are exported.
+	// Query is the list's query: all registrations that it finds are exported.
 	Query string `json:"query"`
-	// Columns are keys of the list's choices; none means all that the role may see.
+	// Columns are keys from the list's choices; none means all that the role may see.
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`
-	// Purpose is the purpose of the file; it is written to the activity log.
+	// Purpose is what the file is for; it is written to the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -341,7 +341,7 @@ type DeskInvoicesRequest struct {
 	Month string `json:"month"`
 	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
 	Format string `json:"format"`
-	// Purpose is the purpose of the file; it is written to the activity log.
+	// Purpose is what the file is for; it is written to the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -352,13 +352,13 @@ type DeskTaskDoneRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskBadgesRequest is the body of /desk/badges: the query of a list, or a booking code or ticket code.
+// DeskBadgesRequest is the body of /desk/badges: the query for a list, or a booking code or ticket code.
 type DeskBadgesRequest struct {
 	Query string `json:"query"`
 	Code  string `json:"code"`
 }
 
-// DeskBadgesResponse answers /desk/badges with the layout of badge.yaml.
+// DeskBadgesResponse answers /desk/badges with the layout from badge.yaml.
 type DeskBadgesResponse struct {
 	Status
 	WidthMM  int         `json:"width_mm"`
@@ -368,19 +368,19 @@ type DeskBadgesResponse struct {
 	Badges   []DeskBadge `json:"badges"`
 }
 
-// DeskBadge is the badge of one seat.
+// DeskBadge is the badge for one seat.
 type DeskBadge struct {
-	ID       string   `json:"id"` // of the registration
+	ID       string   `json:"id"` // the registration's id
 	Seat     int      `json:"seat"`
 	Name     string   `json:"name"`
 	Lines    []string `json:"lines"`
 	Category string   `json:"category"`
 	Colour   string   `json:"colour"`
-	// Code is the printed code of the ticket, QR the text of its QR code.
+	// Code is the ticket's printed code, and QR the text of its QR code.
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
-	// Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never).
+	// Prints is how often the badge was printed, and Printed when it was last printed (RFC 3339, "" for never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
 	// Current means that the last print shows the current ticket and photo.
@@ -392,7 +392,7 @@ type DeskBadgesPrintedRequest struct {
 	Badges []DeskBadgeSeat `json:"badges"`
 }
 
-// DeskBadgeSeat names a badge: a registration, and its first or second seat.
+// DeskBadgeSeat identifies a badge: a registration, and its first or second seat.
 type DeskBadgeSeat struct {
 	ID   string `json:"id"`
 	Seat int    `json:"seat"`

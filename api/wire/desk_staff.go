@@ -7,7 +7,7 @@ type DeskCodeRequest struct {
 	Email string `json:"email"`
 }
 
-// DeskCodeResponse answers it, in the same way for known and unknown addresses.
+// DeskCodeResponse answers /desk/sign-in/code, in the same way for known and unknown addresses.
 type DeskCodeResponse struct {
 	Status
 	ChallengeID string `json:"challenge_id"`
@@ -21,16 +21,16 @@ type DeskVerifyRequest struct {
 	Email       string `json:"email"`
 	ChallengeID string `json:"challenge_id"`
 	Code        string `json:"code"`
-	// Invitation is the secret of an invitation's link, "" for a member who has a passkey.
+	// Invitation is the secret from an invitation's link, or "" for a member who has a passkey.
 	Invitation string `json:"invitation"`
 }
 
-// DeskCeremony is a challenge for a passkey. It can be used once.
+// DeskCeremony is a challenge for a passkey. It can be used only once.
 type DeskCeremony struct {
 	Status
 	// Ceremony is sent back with the passkey's answer.
 	Ceremony string `json:"ceremony"`
-	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey.
+	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey.
 	Purpose string `json:"purpose"`
 	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", otherwise
 	// parseRequestOptionsFromJSON.
@@ -40,9 +40,9 @@ type DeskCeremony struct {
 // DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish.
 type DeskPasskeyRequest struct {
 	Ceremony string `json:"ceremony"`
-	// Credential is the passkey's answer as its toJSON writes it.
+	// Credential is the passkey's answer, as the browser's toJSON writes it.
 	Credential json.RawMessage `json:"credential"`
-	// Name is the member's name for a new passkey, for example "Office laptop".
+	// Name is what the member calls a new passkey, for example "Office laptop".
 	Name string `json:"name"`
 }
 
@@ -54,20 +54,20 @@ type DeskRehearsalRequest struct {
 // DeskMeResponse answers /desk/me, /desk/sign-in/me and a completed sign-in.
 type DeskMeResponse struct {
 	Status
-	// SignedOut is true if nobody is signed in; then the rest is empty.
+	// SignedOut is true if nobody is signed in; everything else is then empty.
 	SignedOut bool   `json:"signed_out,omitempty"`
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	Email     string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
 	Role string `json:"role" ts:"StaffRole"`
-	// Permissions are the permissions of the role, by name.
+	// Permissions are the role's permissions, by name.
 	Permissions []string `json:"permissions" ts:"Permission"`
-	// Now is the server's clock (RFC 3339, UTC), used to date printed pages.
+	// Now is the time on the server's clock (RFC 3339, UTC), which dates printed pages.
 	Now string `json:"now,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`
-	// Passkeys are the member's own passkeys; a single one is easily lost.
+	// Passkeys are the member's own passkeys; a member with only one is easily locked out.
 	Passkeys []DeskPasskey `json:"passkeys"`
 }
 
@@ -90,7 +90,7 @@ type DeskMember struct {
 	// set only in the list of staff.
 	State    string `json:"state,omitempty"`
 	Passkeys int    `json:"passkeys,omitempty"`
-	// SeenAt is the last use of the desk (RFC 3339, UTC).
+	// SeenAt is when the member last used the desk (RFC 3339, UTC).
 	SeenAt string `json:"seen_at,omitempty"`
 	// InvitedUntil is set while an invitation is valid.
 	InvitedUntil string `json:"invited_until,omitempty"`
@@ -114,9 +114,9 @@ type DeskInviteRequest struct {
 type DeskInvitation struct {
 	Status
 	Member DeskMember `json:"member"`
-	// Link is shown once; it was also sent by email.
+	// Link is shown only once; it was also sent by email.
 	Link string `json:"link"`
-	// Until is when it expires (RFC 3339, UTC).
+	// Until is when the invitation expires (RFC 3339, UTC).
 	Until string `json:"until"`
 }
 
@@ -127,22 +127,22 @@ type DeskMemberRequest struct {
 	Why  string `json:"why"`
 }
 
-// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits
+// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches
 // everything.
 type DeskActivityLogRequest struct {
-	// Actor is the id of a member, or an id that several people share (command, device), optionally with ":" and the name
-	// of one of them.
+	// Actor is the id of a member, or an id that several people share (command, device), optionally followed by ":" and
+	// the name of one of them.
 	Actor string `json:"actor"`
-	// Name is the name of an action; "command:" and a name is one command.
+	// Action is the name of an action; "command:" and a name is one command.
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`
 	// From and Until are days in the event's time zone, both included.
 	From  string `json:"from"`
 	Until string `json:"until"`
-	// Before is the number before which actions are listed, 0 for the newest.
+	// Before is the number before which actions are listed, or 0 to start with the newest.
 	Before int64 `json:"before"`
-	// Why is the purpose of an export.
+	// Why is the purpose of the export.
 	Why string `json:"why"`
 }
 
@@ -150,12 +150,12 @@ type DeskActivityLogRequest struct {
 type DeskActivityLogResponse struct {
 	Status
 	Entries []DeskLoggedAction `json:"entries"`
-	// Next is the Before of the next page, 0 if there is none.
+	// Next is the Before for the next page, or 0 if there is none.
 	Next int64 `json:"next"`
-	// Actors and Actions are the filters of the list.
+	// Actors and Actions are the choices for the list's filters.
 	Actors  []DeskMember `json:"actors"`
 	Actions []DeskChoice `json:"actions"`
-	// Everybody is true if the actions of all members are shown, false if only the caller's own.
+	// Everybody is true if the actions of all members are shown, and false if only the caller's own are.
 	Everybody bool `json:"everybody"`
 }
 
@@ -165,11 +165,11 @@ type DeskLoggedAction struct {
 	At    string `json:"at"`
 	Actor string `json:"actor"`
 	Role  string `json:"role"`
-	// Action is the action, as a text for people.
+	// Action describes the action in words.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
 	// Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing,
-	// the personal data is erased.
+	// the personal data was erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Object is the other subject of the action: a member of staff, a device, a category.
@@ -189,7 +189,7 @@ type SalesResponse struct {
 
 // SalesPause is a pause of sales.
 type SalesPause struct {
-	// Category is the type of a ticket category, "" for all.
+	// Category is the type of a ticket category, or "" for all.
 	Category string `json:"category"`
 	// Sentence is the text for visitors.
 	Sentence string `json:"sentence"`
@@ -225,7 +225,7 @@ type DeskPauseRequest struct {
 // DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in.
 type DeskWaysResponse struct {
 	Status
-	// Rehearsal is true if there is a button for each role, because no data is real.
+	// Rehearsal is true if there is a sign-in button for each role, because no data is real.
 	Rehearsal bool     `json:"rehearsal"`
 	Roles     []string `json:"roles"`
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// GateInvitationRequest is the body of /gate/invitation: what an invitation is for, without using it up.
+// GateInvitationRequest is the body of /gate/invitation, which tells what an invitation is for without using it up.
 type GateInvitationRequest struct {
 	Secret string `json:"secret"`
 }
@@ -22,8 +22,8 @@ type GateInvitationResponse struct {
 	Lists     []string `json:"lists"`
 }
 
-// GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if
-// the answer was lost.
+// GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the
+// answer is lost.
 type GateEnrolRequest struct {
 	Secret string `json:"secret"`
 	// Token is "tg1_" and 256 random bits in base64url.
@@ -34,31 +34,31 @@ type GateEnrolRequest struct {
 type GateEnrolResponse struct {
 	Status
 	Device string `json:"device"`
-	// Now is the server's clock in milliseconds.
+	// Now is the time on the server's clock, in milliseconds.
 	Now   int64     `json:"now"`
 	Setup GateSetup `json:"setup"`
 }
 
-// GateSetup is all that a device knows in addition to its lists.
+// GateSetup is everything that a device knows in addition to its lists.
 type GateSetup struct {
-	// Version changes with any other field.
+	// Version changes whenever another field does.
 	Version   string `json:"version"`
 	Event     string `json:"event"`
-	EventMark int64  `json:"event_mark"` // of new tickets
-	// EarlierMarks are the marks of tickets that an earlier program has issued; they are accepted as well.
+	EventMark int64  `json:"event_mark"` // the mark of new tickets
+	// EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well.
 	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
 	Zone         string  `json:"zone"`
 	// Rehearsal means that scans are practice.
 	Rehearsal bool      `json:"rehearsal"`
 	Keys      []GateKey `json:"keys"`
-	// Salt is the prefix for hashing ids, in base64.
+	// Salt is the prefix used for hashing ids, in base64.
 	Salt       string         `json:"salt"`
 	Categories []GateCategory `json:"categories"`
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The
-	// name of its user is not sent, because the device would store it.
+	// Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its
+	// user's name is not sent, because the device would store it.
 	Name      string   `json:"name"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
@@ -68,20 +68,20 @@ type GateSetup struct {
 	ExpiresAt string   `json:"expires_at"`
 }
 
-// GateKey is a public key for tickets.
+// GateKey is a public key that verifies tickets.
 type GateKey struct {
 	ID        string `json:"id"`
 	PublicKey string `json:"public_key"`
 }
 
-// GateCategory names a category by its number in a ticket.
+// GateCategory names a category by the number that tickets contain.
 type GateCategory struct {
 	ID   int    `json:"id"`
 	Type string `json:"type"`
 	Name string `json:"name"`
 }
 
-// GateDay is a day of the event with its place.
+// GateDay is a day of the event with its venue.
 type GateDay struct {
 	Date    string `json:"date"`
 	Venue   string `json:"venue"`
@@ -100,20 +100,20 @@ type GateList struct {
 	Who      []GateWho `json:"who"`
 }
 
-// GateWho lists categories that are admitted on a list, and their days.
+// GateWho lists the categories that are admitted on a list, and their days.
 type GateWho struct {
 	Categories []string `json:"categories"`
 	Days       []string `json:"days"`
 }
 
-// GateLane is a lane by the first letter of the name.
+// GateLane is a lane, chosen by the first letter of the name.
 type GateLane struct {
 	Name string `json:"name"`
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// GateScan is one scan of a device.
+// GateScan is one scan by a device.
 type GateScan struct {
 	Seq    int64  `json:"seq"`
 	Ticket string `json:"ticket"`
@@ -127,13 +127,13 @@ type GateScan struct {
 	// By is camera, typed or search.
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
-	// Wall and Mono are the device's clocks in milliseconds. Origin is when the second clock started, and Offset is
-	// the known difference from the server's clock.
+	// Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock
+	// started, and Offset is the known difference from the server's clock.
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
 	Offset int64 `json:"offset"`
-	// ListAge is in seconds; -1 if there were no lists.
+	// ListAge is the age of the device's lists in seconds; -1 if it had none.
 	ListAge int64 `json:"list_age"`
 }
 
@@ -142,23 +142,23 @@ type GateSyncRequest struct {
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
-	// Scans are the scans after those that the server already has.
+	// Scans are the scans that come after those the server already has.
 	Scans []GateScan `json:"scans"`
-	// Since is the cursor from the last answer, 0 for everything.
+	// Since is the cursor from the last answer, or 0 for everything.
 	Since int64 `json:"since"`
 	// Withdrawn and Setup are the versions that the device has.
 	Withdrawn string `json:"withdrawn"`
 	Setup     string `json:"setup"`
 	Unsent    int    `json:"unsent"`
-	// Battery is in per cent; -1 if it is not known.
+	// Battery is in per cent; -1 if it is unknown.
 	Battery int   `json:"battery"`
 	ListAge int64 `json:"list_age"`
 }
 
-// MaxGateScans is the maximum number of scans in a report. A device sends the rest after the answer.
+// MaxGateScans is the maximum number of scans in a report. A device sends the others after the answer.
 const MaxGateScans = 500
 
-// ErrTooManyScans is returned for a report with more scans.
+// ErrTooManyScans is returned for a report with more than MaxGateScans scans.
 var ErrTooManyScans = errors.New("a report has too many scans")
 
 // ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB could hold
@@ -223,13 +223,13 @@ type GateSyncResponse struct {
 	Status
 	// Have is the number up to which all scans are stored.
 	Have int64 `json:"have"`
-	// DuplicateScans counts scans under a number that was used before; the device must enrol again.
+	// DuplicateScans counts scans under a number that was already used; the device must then enrol again.
 	DuplicateScans int `json:"duplicate_scans"`
-	// Now is the server's clock in milliseconds.
+	// Now is the time on the server's clock, in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
 	// Last is the number of the last change on the server. A device that knows later changes is talking to a server
-	// that was restored from a backup, and requests everything again.
+	// that was restored from a backup, so it requests everything again.
 	Last *int64 `json:"last,omitempty"`
 	// More means that the device should send the next request at once.
 	More bool `json:"more"`
@@ -239,32 +239,32 @@ type GateSyncResponse struct {
 	// Withdrawn is set if it differs from what the device has.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
 	Setup     *GateSetup     `json:"setup,omitempty"`
-	// Devices are names by number.
+	// Devices are the devices' names by number.
 	Devices   map[int]string `json:"devices"`
 	Conflicts []GateConflict `json:"conflicts"`
-	// Arrivals are the arrivals of the device's days and lists.
+	// Arrivals are the arrivals for the device's days and lists.
 	Arrivals []GateArrivals `json:"arrivals"`
 }
 
-// GateArrivals are the seats of one list on one day.
+// GateArrivals are the arrivals for one list on one day.
 type GateArrivals struct {
 	List  string      `json:"list"`
 	Day   string      `json:"day"`
 	Total GateArrived `json:"total"`
-	// Categories and Lanes are in the order of the content, without those for which nobody is expected.
+	// Categories and Lanes are in the order of the content, without those in which nobody is expected.
 	Categories []GateArrived `json:"categories"`
 	Lanes      []GateArrived `json:"lanes"`
 }
 
 // GateArrived counts the expected seats, and how many of them were inside at least once.
 type GateArrived struct {
-	// Name is the name of the category, lane or city; "" for the total.
+	// Name is the name of the category, lane or city, or "" for the total.
 	Name     string `json:"name"`
 	Expected int    `json:"expected"`
 	Arrived  int    `json:"arrived"`
 }
 
-// GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit.
+// GateWaitRequest is the body of /gate/wait, which is answered once an entry changes or after a time limit.
 type GateWaitRequest struct {
 	// Since is the number of the last change that the device knows.
 	Since int64 `json:"since"`
@@ -277,7 +277,7 @@ type GateWaitResponse struct {
 	Last int64 `json:"last"`
 }
 
-// GateWithdrawn are sorted hashes of 8 bytes in base64, by the reason why a ticket is not valid.
+// GateWithdrawn holds sorted hashes of 8 bytes in base64, by the reason why the tickets are not valid.
 type GateWithdrawn struct {
 	Version  string `json:"version"`
 	Void     string `json:"void"`
@@ -287,10 +287,10 @@ type GateWithdrawn struct {
 
 // GateConflict is a ticket that was admitted more often than it has places, on one list and day.
 type GateConflict struct {
-	// Key changes with each further conflict.
+	// Key changes with each further conflict of this ticket.
 	Key  string `json:"key"`
 	Code string `json:"code"`
-	// Ticket is set for the desk only.
+	// Ticket is set only for the desk.
 	Ticket string `json:"ticket,omitempty"`
 	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
@@ -308,7 +308,7 @@ type GateConflict struct {
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
-	// At is RFC 3339.
+	// At is a time (RFC 3339).
 	At      string `json:"at"`
 	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason,omitempty" ts:"GateRefusal"`
@@ -316,17 +316,17 @@ type GateMoment struct {
 	Offline bool   `json:"offline"`
 	// ListAge is the age of the device's lists in seconds; -1 if it had none.
 	ListAge int64 `json:"list_age"`
-	// Quarantine says why it does not count.
+	// Quarantine says why the scan does not count.
 	Quarantine string `json:"quarantine,omitempty"`
-	// Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan
+	// Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// NoReason means a manual check-in without a reason.
+	// NoReason means that a manual check-in has no reason.
 	NoReason bool `json:"no_reason,omitempty"`
-	// Scan identifies a manual check-in for /desk/gate-name while its ticket is not known.
+	// Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown.
 	Scan string `json:"scan,omitempty"`
-	// Alike is the number of scans of the device that a line represents, for scans to review.
+	// Alike is how many of the device's scans a line represents, in the list of scans to review.
 	Alike int `json:"alike,omitempty"`
 }
 
@@ -341,7 +341,7 @@ type GateFindResponse struct {
 	People []GatePerson `json:"people"`
 }
 
-// GatePerson is a ticket that was found by a search; the device does not store it.
+// GatePerson is a ticket found by a search; the device does not store it.
 type GatePerson struct {
 	Ticket   string `json:"ticket"`
 	Code     string `json:"code"`
@@ -357,11 +357,11 @@ type GatePerson struct {
 // repeated.
 type GateLeaveRequest struct{}
 
-// GatePhotoRequest is the body of /gate/photo, which returns the photo as a JPEG for a ticket that this device has
-// just scanned.
+// GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned,
+// as a JPEG.
 type GatePhotoRequest struct {
-	// QR is the text of the code, whose signature is verified.
+	// QR is the text of the QR code, whose signature is verified.
 	QR string `json:"qr"`
-	// MayBeNone requests an empty answer (204) if there is no photo. Older pages do not send it and get an error (404).
+	// MayBeNone is true to get an empty answer (204) if there is no photo. Older pages omit it and get an error (404).
 	MayBeNone bool `json:"may_be_none"`
 }

@@ -8,8 +8,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says
-// whether it is a payment or a refund.
+// Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind tells
+// whether money was paid or refunded.
 type Invoice struct {
 	InvoiceRow
 	// Rehearsal is true if no real money moved; Sample if the supplier's details are invented.
@@ -27,14 +27,14 @@ type Invoice struct {
 	InWords string `json:"in_words"`
 	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
-	// ReverseCharge is true if the recipient pays the tax to the government.
+	// ReverseCharge is true if the recipient pays the tax directly to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or
-	// the day (2025-03-31) of a payment that staff recorded.
+	// PaymentName is the gateway's id for the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339),
+	// or the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
-	// RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), "" if it was not yet;
-	// missing if nothing is refunded.
+	// RefundedAt is when the refund for a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not
+	// been made yet; it is missing if nothing is refunded.
 	RefundedAt *string `json:"refunded_at,omitempty"`
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
@@ -43,7 +43,7 @@ type Invoice struct {
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
-	// RefundDuePaise is the part of an invoice or receipt whose refund is due; its credit note follows with the refund.
+	// RefundDuePaise is the part of an invoice or receipt whose refund is due; the credit note follows with the refund.
 	RefundDuePaise int64 `json:"refund_due_paise,omitempty"`
 	// Reason says why a credit note or refund receipt was issued.
 	Reason    string `json:"reason,omitempty"`
@@ -55,14 +55,13 @@ type Invoice struct {
 type InvoiceResponse struct {
 	Status
 	Invoice Invoice `json:"invoice"`
-	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot.
+	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
-	// NoMore says that the buyer has corrected the invoice as often as possible; missing otherwise.
+	// NoMore says that the buyer has already corrected the invoice as often as possible; missing otherwise.
 	NoMore string `json:"no_more,omitempty"`
 }
 
-// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new
-// invoice.
+// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The answer is the new invoice.
 type InvoiceBuyerRequest struct {
 	ID string `json:"id"`
 	InvoiceBuyer
@@ -101,11 +100,11 @@ type InvoiceSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
-	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	// RoundingPaise is -1 if the two equal halves of the tax add up to one paisa more than the tax.
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each.
+// InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are half of it each.
 type InvoiceLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`
@@ -120,8 +119,8 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it; all are the documents of its payer or its booking, and captured
-// are the payments of its booking. Days are in the event's zone.
+// InvoiceOf returns a document as its page shows it; all are the documents of its payer or booking, and captured are
+// the payments for its booking. Days are in the event's zone.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
@@ -169,13 +168,13 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 	return out
 }
 
-// isRefund reports whether a document is about money that is returned. Other credit notes only correct an invoice.
+// isRefund reports whether a document is about a refund. Other credit notes only correct an invoice.
 func isRefund(d booking.Document) bool {
 	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
 }
 
-// refundedAt returns when the refund that a document is about was made; the zero time if it was not, because a refund
-// failed after its document was issued. all are the documents of the payment, in order.
+// refundedAt returns when the refund that a document is about was made, or the zero time if it has not been made,
+// because a refund failed after its document was issued. all are the payment's documents, in order.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {
@@ -191,7 +190,7 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 	switch {
 	case left < 0:
 		return time.Time{}
-	case isLast: // a refund that failed may have been made again since
+	case isLast: // a refund that failed may since have been made again
 		return pay.RefundedAt
 	}
 	return d.IssuedAt

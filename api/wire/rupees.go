@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Rupees is an amount in paise that JSON writes as rupees: 354000 is 3540, 354050 is 3540.5. Decoding is exact: a
-// number, or a string with a number, with at most two decimals and no exponent, and never through a float.
+// Rupees is an amount in paise that JSON writes as rupees: 354000 becomes 3540, and 354050 becomes 3540.5. Decoding is
+// exact: a number, or a string with a number, with at most two decimals and no exponent, and never through a float.
 type Rupees int64
 
 var errRupees = errors.New("an amount must be a number of rupees with at most two decimals")

@@ -1,5 +1,5 @@
-// Package wire defines the API's requests and responses. The site's TypeScript types are generated from these
-// structs (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
+// Package wire defines the API's requests and responses. The site's TypeScript types are generated from these structs
+// (site/src/types/wire.gen.ts). Source: the API contract; names in the specification are kept.
 package wire
 
 import (
@@ -15,7 +15,7 @@ type Status struct {
 	Status string `json:"status"` // success or error
 }
 
-// Succeed fills in the status of a success.
+// Succeed fills in the status for success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
 // IDRequest names a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a
@@ -24,7 +24,7 @@ type IDRequest struct {
 	ID string `json:"id"`
 }
 
-// Health is the answer of /healthz.
+// Health is the answer to /healthz.
 type Health struct {
 	Status
 	// Version is the running release.
@@ -40,7 +40,7 @@ type Problem struct {
 	Message string `json:"message"`
 	// Fields are messages by field name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// RequestID is set for unknown failures only; the log has the cause.
+	// RequestID is set only for unknown failures; the log has the cause.
 	RequestID string `json:"request_id,omitempty"`
 	// Amount is the correct total in rupees if the price has changed.
 	Amount *Rupees `json:"amount,omitempty"`
@@ -51,11 +51,11 @@ type Problem struct {
 // UploadResponse answers /upload-assets.
 type UploadResponse struct {
 	Status
-	// URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used once.
+	// URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used only once.
 	URL string `json:"url"`
 }
 
-// Person holds the values that the form asks for; it is converted to a booking.Person with the same fields.
+// Person holds the values that the form asks for; it is converted to a booking.Person, which has the same fields.
 type Person struct {
 	FirstName     string `json:"firstname"`
 	LastName      string `json:"lastname"`
@@ -69,12 +69,12 @@ type Person struct {
 	MembershipNo  string `json:"membership_no"`
 	InstituteName string `json:"institute_name"`
 	GSTNo         string `json:"gst_no"`
-	// InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number.
+	// InvoiceName and InvoiceAddress are the name and address of the firm with this GST number.
 	InvoiceName    string `json:"invoice_name,omitempty"`
 	InvoiceAddress string `json:"invoice_address,omitempty"`
 	CompanyName    string `json:"company_name"`
 	Designation    string `json:"designation"`
-	// Answers are the answers to custom questions, by name; several choices are one line each.
+	// Answers are the answers to custom questions, by name; each of several choices is on its own line.
 	Answers domain.Answers `json:"answers,omitempty"`
 }
 
@@ -110,13 +110,13 @@ type UserData struct {
 	ID string `json:"id"`
 	Person
 	ProfileURL string `json:"profile_url"`
-	// Unused are the fields that no form has; they are left out.
+	// Unused are the fields that are on no form; they are left out.
 	Unused []string `json:"-"`
 }
 
 // MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
-	type plain UserData // has no such method
+	type plain UserData // a type without this method
 	raw, err := json.Marshal(plain(u))
 	if err != nil || len(u.Unused) == 0 {
 		return raw, err
@@ -153,21 +153,21 @@ type PayAgainResponse struct {
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
-	// State is shown to people: waiting, paid, part refunded, refunded, cancelled, expired or erased.
+	// State is what people are shown: waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
-	// BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket was transferred.
+	// BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred.
 	BookingCode string `json:"booking_code,omitempty"`
-	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a
-	// token of the payer.
+	// Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for
+	// a token of the payer.
 	Amount *Rupees `json:"amount,omitempty"`
-	// Received is set if a part of amount was paid. TDS was deducted as tax by the payer and is not in it. Due is what is
-	// left of amount, or what a change of the paid ticket costs.
+	// Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not in Received.
+	// Due is what is left of amount, or the price of a change to the paid ticket.
 	Received *Rupees `json:"received,omitempty"`
 	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
-	// PaidAt is the instant of payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
+	// PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
-	// LacksAddress is the id of an invoice to which the buyer's address has to be added.
+	// LacksAddress is the id of an invoice that still needs the buyer's address.
 	LacksAddress string `json:"lacks_address,omitempty"`
 	// Refund is set if money was refunded, or a refund is under way.
 	Refund *Refund `json:"refund,omitempty"`
@@ -175,7 +175,7 @@ type TransactionStatus struct {
 	PaymentURL string `json:"payment_url,omitempty"`
 	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC).
 	TransferredAt string `json:"transferred_at,omitempty"`
-	// Awaited is true while a failed payment may still turn out to be made, because its link was closed recently.
+	// Awaited is true while a failed payment may still arrive, because its link was closed recently.
 	Awaited bool `json:"awaited,omitempty"`
 	// TicketID is set only for a token that may see the ticket.
 	TicketID string `json:"ticket_id,omitempty"`
@@ -185,11 +185,11 @@ type TransactionStatus struct {
 type Refund struct {
 	// Amount is in rupees.
 	Amount Rupees `json:"amount"`
-	// At is when it was refunded (RFC 3339, UTC); it is missing while the refund is under way.
+	// At is when it was refunded (RFC 3339, UTC), missing while the refund is under way.
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
-	// Manual is true while the organisers have to make the refund themselves. Surplus was paid above the price.
+	// Manual is true while the organisers have to make the refund themselves. Surplus is what was paid above the price.
 	Manual  bool   `json:"manual,omitempty"`
 	Surplus Rupees `json:"surplus,omitempty"`
 }
@@ -201,14 +201,14 @@ type SendOTPRequest struct {
 	Device string `json:"device,omitempty"`
 }
 
-// SendOTPResponse answers /send-otp, the same whether or not the address is known.
+// SendOTPResponse answers /send-otp in the same way whether or not the address is known.
 type SendOTPResponse struct {
 	Status
 	ChallengeID string `json:"challenge_id"`
 	// ExpiresIn and ResendIn are in seconds.
 	ExpiresIn int `json:"expires_in"`
 	ResendIn  int `json:"resend_in"`
-	// SentAgo is how many seconds ago the email with this code was sent for an earlier request; 0 if it is sent now.
+	// SentAgo is how many seconds ago an earlier request sent the email with this code, or 0 if it is sent now.
 	SentAgo int `json:"sent_ago,omitempty"`
 }
 
@@ -226,8 +226,7 @@ type VerifyOTPResponse struct {
 	Status
 	AccessToken string   `json:"accesstoken"`
 	UserData    UserData `json:"userdata"`
-	// Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, and gives no
-	// access.
+	// Device is an id that the browser stores: it tells the owner's device from a stranger's, but gives no access.
 	Device string `json:"device"`
 }
 
@@ -247,7 +246,7 @@ type ProfileResponse struct {
 	PhotoKept bool `json:"photo_kept,omitempty"`
 }
 
-// UpdateProfileRequest is the body of /update-profile; absent fields stay as they are.
+// UpdateProfileRequest is the body of /update-profile; missing fields stay as they are.
 type UpdateProfileRequest struct {
 	Mobile         *string `json:"mobile,omitempty"`
 	City           *string `json:"city,omitempty"`
@@ -265,7 +264,7 @@ type UpdateProfileRequest struct {
 type ReportErrorRequest struct {
 	// Route is the page's address without its parameters ("/verify").
 	Route string `json:"route"`
-	// Release identifies the version of the site's program.
+	// Release is the version of the site's code.
 	Release string `json:"release"`
 	// Error is the kind of error ("TypeError"), not its message.
 	Error string `json:"error"`
@@ -305,7 +304,7 @@ type Ticket struct {
 	Name        string `json:"name"`
 	// SpouseName is the holder of the second seat.
 	SpouseName string `json:"spouse_name,omitempty"`
-	// OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC).
+	// OfferedTo is the address of the colleague to whom the ticket is offered until OfferedUntil (RFC 3339, UTC).
 	OfferedTo        string `json:"offered_to,omitempty"`
 	OfferedUntil     string `json:"offered_until,omitempty"`
 	EventName        string `json:"event_name"`
@@ -319,7 +318,7 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
-	// Lane is the lane at the entrance by the first letter of the name; missing if the content has no lanes.
+	// Lane is the lane at the entrance, by the first letter of the name; missing if the content has no lanes.
 	Lane string `json:"lane,omitempty"`
 	// CompanyName and GSTNo are the holder's, for the receipt.
 	CompanyName string `json:"company_name"`
@@ -328,13 +327,13 @@ type Ticket struct {
 	TicketStatus string `json:"status"`
 	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt.
 	TransferredAt string `json:"transferred_at,omitempty"`
-	// PaidByOther is true if the holder took the ticket over: the receipt belongs to the payer.
+	// PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer.
 	PaidByOther bool `json:"paid_by_other,omitempty"`
-	// QR is the text of the QR code, empty if the ticket was transferred.
+	// QR is the text of the QR code, or empty if the ticket was transferred.
 	QR string `json:"qr"`
 }
 
-// Instant formats a time for an answer, "" for none.
+// Instant formats a time for an answer, or "" for the zero time.
 func Instant(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -3,15 +3,15 @@
 /** DeskAction is the common part of every action on a registration. */
 export interface DeskAction {
   id: string;
-  /** Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`. */
+  /** Version is the version of the registration that the caller saw; an old one is refused with 409 `changed`. */
   version: number;
-  /** Why is the reason for the activity log. */
+  /** Why is the reason for the action, shown in the activity log. */
   why: string;
-  /** Preview true changes nothing and returns what would be done. */
+  /** Preview is true to return what would be done, without changing anything. */
   preview?: boolean;
 }
 
-/** DeskActionResponse answers every action. */
+/** DeskActionResponse is the answer to every action. */
 export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
@@ -20,7 +20,7 @@ export interface DeskActionResponse extends Status {
   booking_id: string;
   /** Version is the current version of the registration. */
   version: number;
-  /** Request is set if nothing was done because a second person has to approve. */
+  /** Request is set if nothing was done because a second person has to approve the action. */
   request?: string;
   /** Note is the number of a new note. */
   note?: number;
@@ -54,19 +54,19 @@ export interface DeskMail {
 
 /** DeskMoney says what happens to the money of a registration. */
 export interface DeskMoney {
-  /** PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; RefundPaise is refunded, KeptPaise is kept. */
+  /** PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded, KeptPaise will be kept. */
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
   /** How is gateway, manual or none. */
   how: string;
-  /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
+  /** UnderwayPaise is the amount of a refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
-  /** Second is true if this refund needs a second person. */
+  /** Second is true if this refund needs a second person's approval. */
   second: boolean;
 }
 
-/** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog shows. */
+/** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action dialogs show. */
 export interface DeskPendingResponse extends Status {
   version: number;
   /** Transfer is an offer that the colleague has not accepted yet. */
@@ -99,7 +99,7 @@ export interface DeskTransfer {
   by: string;
 }
 
-/** DeskRequest is an action that a second person has to approve. */
+/** DeskRequest is a request for an action that a second person has to approve. */
 export interface DeskRequest {
   request: string;
   booking_id: string;
@@ -107,7 +107,7 @@ export interface DeskRequest {
   by: string;
   why: string;
   refund_paise: number;
-  /** Mine is true if the caller made the request; then somebody else has to approve it. */
+  /** Mine is true if the caller made the request; somebody else then has to approve it. */
   mine: boolean;
   /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
@@ -119,53 +119,53 @@ export interface DeskRequest {
 export interface DeskNoteRequest {
   id: string;
   text: string;
-  /** Delete is the number of a note to be deleted. */
+  /** Delete is the number of the note to delete. */
   delete?: number;
 }
 
 /** DeskCorrectRequest is the body of /desk/correct. */
 export interface DeskCorrectRequest extends DeskAction {
-  /** Changes are new values by the form's field names (firstname, email, spouseName, …). */
+  /** Changes are the new values by the form's field names (firstname, email, spouseName, …). */
   changes: Record<string, string>;
-  /** Override overrides the rules of age and membership that the new values break. */
+  /** Override overrides the age and membership rules that the new values break. */
   override?: boolean;
 }
 
 /** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice. */
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
-  /** Document is the number of the invoice, if several payments have one; the default is the last invoice. */
+  /** Document is the invoice's number, if several payments have one; the default is the last invoice. */
   document?: string;
 }
 
 /** InvoiceBuyer is the buyer named on a corrected invoice. */
 export interface InvoiceBuyer {
   name: string;
-  /** GSTIN is "" for a buyer who is not registered; otherwise the State is empty or that of the GSTIN. */
+  /** GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or that of the GSTIN. */
   gstin: string;
   address: string;
   state: string;
   pin: string;
 }
 
-/** DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose reason is in the email to the person. */
+/** DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose reason is quoted in the email to the person. */
 export interface DeskDocumentRequest extends DeskAction {
-  /** Document is the kind of the document, for example passport, and Last4 the last characters of its number; both may be missing, but Document is needed with Original. */
+  /** Document is the kind of document, for example passport, and Last4 the last characters of its number; both may be missing, but Document is required with Original. */
   document?: string;
   last4?: string;
-  /** Original is true if the person showed the original at the desk; without it a document has to be stored. */
+  /** Original is true if the person showed the original at the desk; otherwise a stored document is required. */
   original?: boolean;
 }
 
-/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, or an additional spouse, or none, for a paid registration. With the current ticket it withdraws a change that waits for its payment. */
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, with or without a spouse, for a paid registration. If it names the current ticket, it withdraws the change that is awaiting payment. */
 export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
   spouseName: string;
   /** Changes are values that the new category requires, by the form's field names. */
   changes?: Record<string, string>;
-  /** Override overrides the rules of age and membership of the new category. */
+  /** Override overrides the new category's age and membership rules. */
   override?: boolean;
-  /** Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date; refund; or waived. It is "" if there is none. */
+  /** Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date; refund; or waived. It is "" if there is no difference. */
   difference?: string;
   reference?: string;
   date?: string;
@@ -185,9 +185,9 @@ export interface DeskTransferRequest extends DeskAction {
   email: string;
 }
 
-/** DeskRefundRequest is the body of /desk/cancel and, without a cancellation, /desk/refund. /desk/uncancel is a DeskAction. */
+/** DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. /desk/uncancel is a DeskAction. */
 export interface DeskRefundRequest extends DeskAction {
-  /** RefundPaise is the amount to refund, 0 for none. */
+  /** RefundPaise is the amount to refund, or 0 for none. */
   refund_paise: number;
 }
 
@@ -196,28 +196,28 @@ export interface DeskApproveRequest {
   request: string;
   why: string;
   preview?: boolean;
-  /** Refuse true ends the request without doing anything. */
+  /** Refuse is true to end the request without doing anything. */
   refuse?: boolean;
 }
 
-/** DeskRecordRefundRequest is the body of /desk/record-refund: a manual payment was refunded by a person. */
+/** DeskRecordRefundRequest is the body of /desk/record-refund: a person has refunded a manual payment. */
 export interface DeskRecordRefundRequest extends DeskAction {
   /** Reference identifies the bank transfer or the receipt. */
   reference: string;
 }
 
-/** DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid by another method. */
+/** DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid without the gateway. */
 export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
 /** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration. */
 export interface DeskWithdrawPaymentRequest extends DeskAction {
-  /** Payment is our reference of the payment. */
+  /** Payment is our reference for the payment. */
   payment: string;
 }
 
-/** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction. */
+/** DeskSeatRequest is the body of /desk/seat. The bodies of /desk/void and /desk/reissue are a DeskAction. */
 export interface DeskSeatRequest extends DeskAction {
   gate: string;
   row: string;
@@ -231,7 +231,7 @@ export interface DeskAddRequest extends Person {
   ticketCategory: string;
   why: string;
   preview?: boolean;
-  /** Override overrides the rules of age and membership. */
+  /** Override overrides the age and membership rules. */
   override?: boolean;
   payment: DeskHowItIsPaid;
 }
@@ -240,10 +240,10 @@ export interface DeskAddRequest extends Person {
 export interface DeskHowItIsPaid {
   /** Kind is bank, cheque, cash, free or link. */
   kind: string;
-  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
+  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its day (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise was received. If it is missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax. */
+  /** AmountPaise was received; if missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax. */
   amount_paise?: number;
   tds_paise?: number;
   /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
@@ -252,7 +252,7 @@ export interface DeskHowItIsPaid {
 
 /** DeskProblem is a refusal of the desk. */
 export interface DeskProblem extends Problem {
-  /** Version and Changes come with `changed`: the registration's version now, and what was changed since. */
+  /** Version and Changes come with `changed`: the current version of the registration, and what has changed. */
   version?: number;
   changes?: DeskSeenLate[];
   /** BookingID comes with `already_registered` and `unpaid_registration`: the other registration. */
@@ -279,11 +279,11 @@ export interface TransferRequest {
 
 /** TransferResponse answers /transfer. */
 export interface TransferResponse extends Status {
-  /** TicketCategory is the type of the category, whose form is shown; Spouse is true for a ticket with two seats. */
+  /** TicketCategory is the type of the category whose form is shown; Spouse is true for a ticket with two seats. */
   ticketCategory: string;
   spouse: boolean;
   email: string;
-  /** Expires is the time until which it can be accepted (RFC 3339, UTC). */
+  /** Expires is the time until which the offer can be accepted (RFC 3339, UTC). */
   expires: string;
 }
 
@@ -308,7 +308,7 @@ export interface DeskChecksResponse extends Status {
   total: number;
   checks: DeskCheck[];
   rejected: number;
-  /** Recipients are the public keys that documents are encrypted to; a key file must contain the key of one of them. */
+  /** Recipients are the public keys to which documents are encrypted; a key file must belong to one of them. */
   recipients: string[];
   /** Institutes are the institutes whose numbers can be imported. */
   institutes: DeskInstitute[];
@@ -330,13 +330,13 @@ export interface DeskCheck extends DeskNumber {
 
 /** DeskNumber says what is known about a membership number. */
 export interface DeskNumber {
-  /** Number is found or not_found in the institute's list; twice if another registration has it as well; "" if there is no number, or no list of the institute. */
+  /** Number is found or not_found on the institute's list; twice if another registration has it as well; "" if there is no number, or if the institute has no list. */
   number?: NumberMark;
   /** SameNumber are the booking codes of the other registrations with this number. */
   same_number: string[];
 }
 
-/** DeskInstitute is an institute with the number of members in its list, 0 for no list. */
+/** DeskInstitute is an institute with the number of members on its list, or 0 if it has no list. */
 export interface DeskInstitute {
   id: string;
   name: string;
@@ -358,20 +358,20 @@ export interface DeskNumbersResponse extends Status {
 export interface RejectedDocument {
   booking_id: string;
   name: string;
-  /** Reason is why staff rejected it, as in the email; "" if it is not stored any more. */
+  /** Reason is why staff rejected it, as quoted in the email; "" if it is no longer stored. */
   reason: string;
-  /** Until is the time until which the seat is kept (RFC 3339, UTC), "" once that time has passed. */
+  /** Until is the time until which the seat is kept (RFC 3339, UTC), or "" once that time has passed. */
   until: string;
 }
 
-/** DocumentRequest is the body of /document: a person sends another document in place of a rejected one. */
+/** DocumentRequest is the body of /document: a person sends another document to replace a rejected one. */
 export interface DocumentRequest {
   booking_id: string;
   aadharUrl: string;
   consent: boolean;
 }
 
-/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's. */
+/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all those of the venue. */
 export interface DeskGateInviteRequest {
   name: string;
   volunteer: string;
@@ -379,22 +379,22 @@ export interface DeskGateInviteRequest {
   days: string[];
   lists: string[];
   may_search: boolean;
-  /** Why is the reason for the activity log. */
+  /** Why is the reason shown in the activity log. */
   why: string;
 }
 
-/** DeskGateInviteResponse answers /desk/gate-invite. It is shown once. */
+/** DeskGateInviteResponse answers /desk/gate-invite. It is shown only once. */
 export interface DeskGateInviteResponse extends Status {
   /** URL is the address that the device opens; it contains the secret. */
   url: string;
-  /** ExpiresAt is RFC 3339. */
+  /** ExpiresAt is a time (RFC 3339). */
   expires_at: string;
 }
 
 /** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
 export interface DeskGateLiveRequest {
   day: string;
-  /** ConflictsFrom and ToShowFrom are the numbers of lines to skip; the answer has the next 50. */
+  /** ConflictsFrom and ToShowFrom say how many lines to skip; the answer has the next 50. */
   conflicts_from: number;
   to_show_from: number;
 }
@@ -407,38 +407,38 @@ export interface DeskGateLiveResponse extends Status {
   venues: DeskCity[];
   /** Inside counts the people who are inside now and those who have been, by list and day. */
   inside: DeskGateInside[];
-  /** Arrivals are the arrivals of the day, by list; Cities are the arrivals at the event itself on all days, by city. */
+  /** Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city. */
   arrivals: GateArrivals[];
   cities: GateArrived[];
-  /** Minutes are the day's admissions in steps of ten minutes. */
+  /** Minutes are the day's admissions in ten-minute intervals. */
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];
   conflicts: GateConflict[];
   /** ConflictsTotal is the total number of conflicts. */
   conflicts_total: number;
-  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket are one line. */
+  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket share one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is the total number of lines, ToShowScans the number of scans. */
+  /** ToShowTotal is the total number of lines, and ToShowScans the number of scans. */
   to_show_total: number;
   to_show_scans: number;
 }
 
-/** DeskCity is a place of the event. */
+/** DeskCity is one of the event's cities. */
 export interface DeskCity {
   venue: string;
   city: string;
 }
 
-/** DeskGateInside holds the numbers of a list on a day. */
+/** DeskGateInside holds the counts for a list on a day. */
 export interface DeskGateInside {
   list: string;
   day: string;
   inside: number;
 }
 
-/** DeskGateMinutes are ten minutes on one list. */
+/** DeskGateMinutes is one ten-minute interval on one list. */
 export interface DeskGateMinutes {
-  /** At is when they start (RFC 3339). */
+  /** At is when the interval starts (RFC 3339). */
   at: string;
   list: string;
   in: number;
@@ -451,61 +451,61 @@ export interface DeskGateDevice {
   name: string;
   volunteer: string;
   city: string;
-  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the device reported that it deleted its data. */
+  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are times (RFC 3339), "" for never. WipedAt is when the device reported that it had deleted its data. */
   enrolled_at: string;
   expires_at: string;
   revoked_at: string;
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have is the number of scans that have arrived, Unsent the number that the device reported as not yet sent. */
+  /** Have is how many scans have arrived, Unsent how many the device has reported as not yet sent. */
   have: number;
   unsent: number;
-  /** Battery is in per cent; -1 if it is not known. */
+  /** Battery is in per cent; -1 if it is unknown. */
   battery: number;
-  /** Ended means that it may no longer work. SilentSeconds is the time since it last reported. */
+  /** Ended means that the device may no longer be used. SilentSeconds is the time since its last report. */
   ended: boolean;
   silent_seconds: number;
-  /** OffsetSeconds, added to the device's clock, gives ours. */
+  /** OffsetSeconds is what must be added to the device's clock to get ours. */
   offset_seconds: number;
-  /** In, Out and Refused count its scans of the day. */
+  /** In, Out and Refused count the device's scans on the day. */
   in: number;
   out: number;
   refused: number;
-  /** DuplicateScans are scans under a number that it had used before. */
+  /** DuplicateScans counts scans under a number that the device had already used. */
   duplicate_scans: number;
-  /** ReplacedBy is a device that was enrolled under the same name while this one does not report, because its storage was lost or it was wiped without a network. */
+  /** ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost its storage or was wiped without a network. */
   replaced_by?: string;
 }
 
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
 export interface DeskGateRevokeRequest {
   id: string;
-  /** Why is the reason for the activity log. */
+  /** Why is the reason shown in the activity log. */
   why: string;
 }
 
 /** DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to. */
 export interface DeskGateNameRequest {
-  /** Scan is the Scan of a GateMoment or a DeskTask. */
+  /** Scan is the field Scan of a GateMoment or a DeskTask. */
   scan: string;
-  /** Code is the code of the ticket or of the registration. */
+  /** Code is the code of the ticket or the registration. */
   code: string;
-  /** Nobody true closes the check-in without a ticket, and nothing is counted. */
+  /** Nobody is true to close the check-in without a ticket; nothing is then counted. */
   nobody: boolean;
-  /** Override true counts the check-in even if the ticket is void, replaced or unpaid. */
+  /** Override is true to count the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
-  /** Why is the reason for the activity log. */
+  /** Why is the reason shown in the activity log. */
   why: string;
 }
 
 /** DeskGateNameResponse answers /desk/gate-name. */
 export interface DeskGateNameResponse extends Status {
-  /** Ticket is the printed code of the counted ticket, "" if there is none. */
+  /** Ticket is the printed code of the counted ticket, or "" if there is none. */
   ticket: string;
 }
 
-/** DeskSums are the totals of several registrations: their number, seats and money. Only payments that were really made count: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts are missing for a role that may not see totals. */
+/** DeskSums are the totals of several registrations: their number, seats and money. Only payments that were actually made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts are missing for a role that may not see totals. */
 export interface DeskSums {
   count: number;
   seats: number;
@@ -516,13 +516,13 @@ export interface DeskSums {
   refunded_paise?: number;
 }
 
-/** DeskGroup is a number of the overview. Its query finds exactly the registrations that it counts, with these sums. */
+/** DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts, with these sums. */
 export interface DeskGroup extends DeskSums {
   /** Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31). */
   key: string;
   /** Name is the text for people. */
   name: string;
-  /** Query is the query of the list behind the number. */
+  /** Query is the query for the list behind the count. */
   query: string;
 }
 
@@ -530,18 +530,18 @@ export interface DeskGroup extends DeskSums {
 export interface DeskCategory {
   type: string;
   name: string;
-  /** Capacity is the number of seats, 0 for no limit. */
+  /** Capacity is the number of seats, or 0 for no limit. */
   capacity: number;
-  /** Held are the registrations that hold a seat; their seats count towards the capacity. */
+  /** Held counts the registrations that hold a seat; their seats count towards the capacity. */
   held: DeskGroup;
-  /** All are all registrations of the category. */
+  /** All counts all registrations in the category. */
   all: DeskGroup;
 }
 
 /** DeskDay is a day in the event's time zone. */
 export interface DeskDay {
   day: string;
-  /** Registered are the registrations made on the day, Paid those paid on it. */
+  /** Registered counts the registrations made on the day, and Paid those paid on it. */
   registered: DeskGroup;
   paid: DeskGroup;
 }
@@ -554,22 +554,22 @@ export interface DeskAlarm {
 
 /** DeskOverviewResponse answers /desk/overview. */
 export interface DeskOverviewResponse extends Status {
-  /** At is when the numbers were counted (RFC 3339, UTC). */
+  /** At is when the registrations were counted (RFC 3339, UTC). */
   at: string;
-  /** All are all registrations; States are the same by state, PaidBy the paid ones by payment method. */
+  /** All counts all registrations; States groups them by state, and PaidBy groups the paid ones by payment method. */
   all: DeskGroup;
   states: DeskGroup[];
   paid_by: DeskGroup[];
   categories: DeskCategory[];
   /** Days are the days with registrations or payments, oldest first. */
   days: DeskDay[];
-  /** Flags are reasons for attention: unfinished payments, undelivered emails, tasks. */
+  /** Flags are what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due. */
   flags: DeskGroup[];
-  /** Inside are the people who have checked in, by day. */
+  /** Inside counts the people who have checked in, by day. */
   inside: DeskGroup[];
-  /** Tasks is the number of open tasks, including those about no registration. */
+  /** Tasks is the number of open tasks, including those that are not about a registration. */
   tasks: number;
-  /** Documents compares invoices with payments; for a role that may see money. */
+  /** Documents compares invoices with payments; only for a role that may see money. */
   documents?: DeskDocuments;
   alarms: DeskAlarm[];
   /** Disputes are the open tasks about disputed payments. */
@@ -582,7 +582,7 @@ export interface DeskDocuments {
   credits_paise: number;
   /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
   difference_paise: number;
-  /** ReceivedPaise is all money that was received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and is in no document, or that was credited although its refund is still due. */
+  /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and is in no document, or that was credited although its refund is still due. */
   received_paise: number;
   tds_paise: number;
   refunded_paise: number;
@@ -591,15 +591,15 @@ export interface DeskDocuments {
 
 /** DeskRegistrationsRequest is the body of /desk/registrations. */
 export interface DeskRegistrationsRequest {
-  /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
+  /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
-  /** Alike asks for up to twenty people whose names sound like the words of q, if nobody's name is spelled that way. */
+  /** Alike asks for up to twenty people whose names sound like the words in q, if nobody's name is spelled that way. */
   alike?: boolean;
 }
 
 /** DeskRegistrationsResponse answers /desk/registrations. */
 export interface DeskRegistrationsResponse extends Status {
-  /** Query is the same query in its canonical form. */
+  /** Query is the same query in canonical form. */
   query: string;
   /** Sums are the totals of all matching registrations; Rows are one page of them. */
   sums: DeskSums;
@@ -610,19 +610,19 @@ export interface DeskRegistrationsResponse extends Status {
   choices: DeskChoices;
 }
 
-/** DeskChoices are the filters that the list offers. */
+/** DeskChoices are the filters and columns that the list offers. */
 export interface DeskChoices {
   states: DeskChoice[];
   categories: DeskChoice[];
   paid_by: DeskChoice[];
   flags: DeskChoice[];
-  /** Questions are the filters of custom questions. */
+  /** Questions are the filters for custom questions. */
   questions?: DeskQuestion[];
   /** Columns are the columns that this role may export. */
   columns: DeskChoice[];
 }
 
-/** DeskQuestion is the filter of a custom question: its key in a query, its name and its choices. */
+/** DeskQuestion is the filter for a custom question: its key in a query, its name and its choices. */
 export interface DeskQuestion {
   key: string;
   name: string;
@@ -647,10 +647,10 @@ export interface DeskRow {
   /** State is waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
   seats: number;
-  /** Registered and Paid are times (RFC 3339, UTC); of a payment that staff recorded, Paid is the day (2025-03-31). */
+  /** Registered and Paid are times (RFC 3339, UTC); for a payment that staff recorded, Paid is the day (2025-03-31). */
   registered: string;
   paid?: string;
-  /** PaidBy is online, bank, cheque, cash or free; "" if it is not paid. */
+  /** PaidBy is online, bank, cheque, cash or free; "" if the registration is not paid. */
   paid_by?: string;
   city?: string;
   company?: string;
@@ -660,41 +660,41 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
-  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price of a ticket that an older program changed is missing. WaivedPaise is the part of the price that was waived; if negative, the amount above it that is not refunded. */
+  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. It is missing for a ticket that an older version changed. WaivedPaise is the part of the price that was waived; if negative, what was paid above it and is not refunded. */
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
-  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is the number of times it was used. */
+  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often the ticket was used. */
   ticket_status?: string;
   entries: number;
-  /** Tasks is the number of its open tasks. */
+  /** Tasks is the number of the registration's open tasks. */
   tasks: number;
 }
 
-/** DeskRegistrationRequest is the body of /desk/registration: either the id or the code. */
+/** DeskRegistrationRequest is the body of /desk/registration: either an id or a code. */
 export interface DeskRegistrationRequest {
   id?: string;
   code?: string;
 }
 
-/** DeskRegistrationResponse answers /desk/registration, and every action on a registration. */
+/** DeskRegistrationResponse answers /desk/registration and every action on a registration. */
 export interface DeskRegistrationResponse extends Status {
   registration: DeskRegistration;
 }
 
-/** DeskRegistration is all data of a registration with its history. */
+/** DeskRegistration is all data about a registration, with its history. */
 export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Version increases with each change; an action sends the version that the caller saw. */
   version: number;
-  /** Person is the typed data, without contact data for a role that may not see it. */
+  /** Person is the entered data, without contact data for a role that may not see it. */
   person: Person;
   spouse: boolean;
   /** NetPaise and GSTPaise are the parts of the price, if it is known. */
   net_paise?: number;
   gst_paise?: number;
-  /** DuePaise is the amount left to pay of a pending registration. */
+  /** DuePaise is the amount that is still to be paid for a pending registration. */
   due_paise?: number;
-  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is the reason why it is free. */
+  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free. */
   paid_reference?: string;
   paid_on?: string;
   free_reason?: string;
@@ -702,20 +702,20 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
-  /** Rejected is when the document was rejected, until there is a better one. DeskNumber is for a role that checks documents. */
+  /** Rejected is when the document was rejected, until there is a better one. DeskNumber is set for a role that checks documents. */
   rejected?: string;
   /** Withdrawn is when the consent was withdrawn. */
   withdrawn?: string;
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Invoices are the documents of its payments, oldest first, and Buyer is the buyer named on the last invoice; for a role that may see money. */
+  /** Invoices are the documents for its payments, oldest first, and Buyer is the buyer named on the last invoice; only for a role that may see money. */
   invoices: InvoiceRow[];
   buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
   timeline: DeskEvent[];
   open_tasks: DeskTask[];
-  /** Others are other registrations of the same mailbox or person. */
+  /** Others are other registrations with the same mailbox or person. */
   others: DeskRow[];
   /** May are the actions that this role may do now. */
   may: string[];
@@ -737,17 +737,17 @@ export interface DeskTicket {
 /** DeskPayment is a captured payment, for a role that may see it. */
 export interface DeskPayment {
   provider: string;
-  /** PaymentID is the gateway's id, or the reference of a manual payment as it was typed. */
+  /** PaymentID is the gateway's id, or the reference of a manual payment as it was entered. */
   payment_id: string;
   reference: string;
   amount_paise: number;
-  /** TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded it, and nothing was refunded. */
+  /** TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded the payment and nothing was refunded. */
   tds_paise?: number;
   withdrawable?: boolean;
   refunded_paise: number;
   captured: string;
   refunded?: string;
-  /** Refunds are the single refunds, oldest first. */
+  /** Refunds are the individual refunds, oldest first. */
   refunds: DeskRefund[];
   /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn. */
   disposition: string;
@@ -760,14 +760,14 @@ export interface DeskRefund {
   at: string;
 }
 
-/** DeskEvent is an entry of a registration's history. */
+/** DeskEvent is an entry in a registration's history. */
 export interface DeskEvent {
   /** At is a time (RFC 3339, UTC). */
   at: string;
   /** Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task. */
   kind: string;
   text: string;
-  /** Actor is who did it, "" for the registered person or the program. */
+  /** Actor is who did it, or "" for the registered person or the program. */
   actor?: string;
   /** Why is the reason that was given; Changes are the changed values. */
   why?: string;
@@ -788,16 +788,16 @@ export interface DeskTask {
   /** Title is a short name; Text says what happened and what to do. */
   title: string;
   text: string;
-  /** At is when it was opened (RFC 3339, UTC). */
+  /** At is when the task was opened (RFC 3339, UTC). */
   at: string;
   /** Booking, Code and Name identify the registration concerned; "" if there is none. */
   booking?: string;
   code?: string;
   name?: string;
-  /** Action is the action that solves it, or ""; ActionName is the label of its button. */
+  /** Action is the action that solves the task, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
-  /** ClosesWhen says when the program closes the task, which nobody else can close; "" for a task that a person closes. */
+  /** ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a person closes. */
   closes_when?: string;
   /** Scan is the manual check-in that the task is about, as /desk/gate-name expects it. */
   scan?: string;
@@ -810,13 +810,13 @@ export interface DeskTasksResponse extends Status {
 
 /** DeskExportRequest is the body of /desk/export; the answer is the file. */
 export interface DeskExportRequest {
-  /** Query is the query of the list: all registrations that it finds are exported. */
+  /** Query is the list's query: all registrations that it finds are exported. */
   query: string;
-  /** Columns are keys of the list's choices; none means all that the role may see. */
+  /** Columns are keys from the list's choices; none means all that the role may see. */
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
-  /** Purpose is the purpose of the file; it is written to the activity log. */
+  /** Purpose is what the file is for; it is written to the activity log. */
   purpose: string;
 }
 
@@ -826,7 +826,7 @@ export interface DeskInvoicesRequest {
   month: string;
   /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
   format: string;
-  /** Purpose is the purpose of the file; it is written to the activity log. */
+  /** Purpose is what the file is for; it is written to the activity log. */
   purpose: string;
 }
 
@@ -837,13 +837,13 @@ export interface DeskTaskDoneRequest {
   why: string;
 }
 
-/** DeskBadgesRequest is the body of /desk/badges: the query of a list, or a booking code or ticket code. */
+/** DeskBadgesRequest is the body of /desk/badges: the query for a list, or a booking code or ticket code. */
 export interface DeskBadgesRequest {
   query: string;
   code: string;
 }
 
-/** DeskBadgesResponse answers /desk/badges with the layout of badge.yaml. */
+/** DeskBadgesResponse answers /desk/badges with the layout from badge.yaml. */
 export interface DeskBadgesResponse extends Status {
   width_mm: number;
   height_mm: number;
@@ -852,7 +852,7 @@ export interface DeskBadgesResponse extends Status {
   badges: DeskBadge[];
 }
 
-/** DeskBadge is the badge of one seat. */
+/** DeskBadge is the badge for one seat. */
 export interface DeskBadge {
   id: string;
   seat: number;
@@ -860,11 +860,11 @@ export interface DeskBadge {
   lines: string[];
   category: string;
   colour: string;
-  /** Code is the printed code of the ticket, QR the text of its QR code. */
+  /** Code is the ticket's printed code, and QR the text of its QR code. */
   code: string;
   qr: string;
   has_photo: boolean;
-  /** Prints is the number of times it was printed, Printed the last time (RFC 3339, "" for never). */
+  /** Prints is how often the badge was printed, and Printed when it was last printed (RFC 3339, "" for never). */
   prints: number;
   printed: string;
   /** Current means that the last print shows the current ticket and photo. */
@@ -876,7 +876,7 @@ export interface DeskBadgesPrintedRequest {
   badges: DeskBadgeSeat[];
 }
 
-/** DeskBadgeSeat names a badge: a registration, and its first or second seat. */
+/** DeskBadgeSeat identifies a badge: a registration, and its first or second seat. */
 export interface DeskBadgeSeat {
   id: string;
   seat: number;
@@ -887,7 +887,7 @@ export interface DeskCodeRequest {
   email: string;
 }
 
-/** DeskCodeResponse answers it, in the same way for known and unknown addresses. */
+/** DeskCodeResponse answers /desk/sign-in/code, in the same way for known and unknown addresses. */
 export interface DeskCodeResponse extends Status {
   challenge_id: string;
   /** ExpiresIn and ResendIn are in seconds. */
@@ -900,15 +900,15 @@ export interface DeskVerifyRequest {
   email: string;
   challenge_id: string;
   code: string;
-  /** Invitation is the secret of an invitation's link, "" for a member who has a passkey. */
+  /** Invitation is the secret from an invitation's link, or "" for a member who has a passkey. */
   invitation: string;
 }
 
-/** DeskCeremony is a challenge for a passkey. It can be used once. */
+/** DeskCeremony is a challenge for a passkey. It can be used only once. */
 export interface DeskCeremony extends Status {
   /** Ceremony is sent back with the passkey's answer. */
   ceremony: string;
-  /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey. */
+  /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey. */
   purpose: string;
   /** Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", otherwise parseRequestOptionsFromJSON. */
   options?: unknown;
@@ -917,9 +917,9 @@ export interface DeskCeremony extends Status {
 /** DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish. */
 export interface DeskPasskeyRequest {
   ceremony: string;
-  /** Credential is the passkey's answer as its toJSON writes it. */
+  /** Credential is the passkey's answer, as the browser's toJSON writes it. */
   credential: unknown;
-  /** Name is the member's name for a new passkey, for example "Office laptop". */
+  /** Name is what the member calls a new passkey, for example "Office laptop". */
   name: string;
 }
 
@@ -930,20 +930,20 @@ export interface DeskRehearsalRequest {
 
 /** DeskMeResponse answers /desk/me, /desk/sign-in/me and a completed sign-in. */
 export interface DeskMeResponse extends Status {
-  /** SignedOut is true if nobody is signed in; then the rest is empty. */
+  /** SignedOut is true if nobody is signed in; everything else is then empty. */
   signed_out?: boolean;
   id: string;
   name: string;
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
   role: StaffRole;
-  /** Permissions are the permissions of the role, by name. */
+  /** Permissions are the role's permissions, by name. */
   permissions: Permission[];
-  /** Now is the server's clock (RFC 3339, UTC), used to date printed pages. */
+  /** Now is the time on the server's clock (RFC 3339, UTC), which dates printed pages. */
   now?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
-  /** Passkeys are the member's own passkeys; a single one is easily lost. */
+  /** Passkeys are the member's own passkeys; a member with only one is easily locked out. */
   passkeys: DeskPasskey[];
 }
 
@@ -965,7 +965,7 @@ export interface DeskMember {
   /** State is "invited" until there is a passkey, then "works", and finally "ended". This field and those below are set only in the list of staff. */
   state?: string;
   passkeys?: number;
-  /** SeenAt is the last use of the desk (RFC 3339, UTC). */
+  /** SeenAt is when the member last used the desk (RFC 3339, UTC). */
   seen_at?: string;
   /** InvitedUntil is set while an invitation is valid. */
   invited_until?: string;
@@ -987,9 +987,9 @@ export interface DeskInviteRequest {
 /** DeskInvitation answers /desk/staff/invite and /desk/staff/reset. */
 export interface DeskInvitation extends Status {
   member: DeskMember;
-  /** Link is shown once; it was also sent by email. */
+  /** Link is shown only once; it was also sent by email. */
   link: string;
-  /** Until is when it expires (RFC 3339, UTC). */
+  /** Until is when the invitation expires (RFC 3339, UTC). */
   until: string;
 }
 
@@ -1000,32 +1000,32 @@ export interface DeskMemberRequest {
   why: string;
 }
 
-/** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything. */
+/** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches everything. */
 export interface DeskActivityLogRequest {
-  /** Actor is the id of a member, or an id that several people share (command, device), optionally with ":" and the name of one of them. */
+  /** Actor is the id of a member, or an id that several people share (command, device), optionally followed by ":" and the name of one of them. */
   actor: string;
-  /** Name is the name of an action; "command:" and a name is one command. */
+  /** Action is the name of an action; "command:" and a name is one command. */
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;
   /** From and Until are days in the event's time zone, both included. */
   from: string;
   until: string;
-  /** Before is the number before which actions are listed, 0 for the newest. */
+  /** Before is the number before which actions are listed, or 0 to start with the newest. */
   before: number;
-  /** Why is the purpose of an export. */
+  /** Why is the purpose of the export. */
   why: string;
 }
 
 /** DeskActivityLogResponse answers /desk/activity-log/list. */
 export interface DeskActivityLogResponse extends Status {
   entries: DeskLoggedAction[];
-  /** Next is the Before of the next page, 0 if there is none. */
+  /** Next is the Before for the next page, or 0 if there is none. */
   next: number;
-  /** Actors and Actions are the filters of the list. */
+  /** Actors and Actions are the choices for the list's filters. */
   actors: DeskMember[];
   actions: DeskChoice[];
-  /** Everybody is true if the actions of all members are shown, false if only the caller's own. */
+  /** Everybody is true if the actions of all members are shown, and false if only the caller's own are. */
   everybody: boolean;
 }
 
@@ -1035,10 +1035,10 @@ export interface DeskLoggedAction {
   at: string;
   actor: string;
   role: string;
-  /** Action is the action, as a text for people. */
+  /** Action describes the action in words. */
   action: string;
   booking?: string;
-  /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data is erased. */
+  /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data was erased. */
   code?: string;
   name?: string;
   /** Object is the other subject of the action: a member of staff, a device, a category. */
@@ -1057,7 +1057,7 @@ export interface SalesResponse extends Status {
 
 /** SalesPause is a pause of sales. */
 export interface SalesPause {
-  /** Category is the type of a ticket category, "" for all. */
+  /** Category is the type of a ticket category, or "" for all. */
   category: string;
   /** Sentence is the text for visitors. */
   sentence: string;
@@ -1089,12 +1089,12 @@ export interface DeskPauseRequest extends SalesPause {
 
 /** DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in. */
 export interface DeskWaysResponse extends Status {
-  /** Rehearsal is true if there is a button for each role, because no data is real. */
+  /** Rehearsal is true if there is a sign-in button for each role, because no data is real. */
   rehearsal: boolean;
   roles: string[];
 }
 
-/** GateInvitationRequest is the body of /gate/invitation: what an invitation is for, without using it up. */
+/** GateInvitationRequest is the body of /gate/invitation, which tells what an invitation is for without using it up. */
 export interface GateInvitationRequest {
   secret: string;
 }
@@ -1108,7 +1108,7 @@ export interface GateInvitationResponse extends Status {
   lists: string[];
 }
 
-/** GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the answer was lost. */
+/** GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the answer is lost. */
 export interface GateEnrolRequest {
   secret: string;
   /** Token is "tg1_" and 256 random bits in base64url. */
@@ -1118,30 +1118,30 @@ export interface GateEnrolRequest {
 /** GateEnrolResponse answers /gate/enrol. */
 export interface GateEnrolResponse extends Status {
   device: string;
-  /** Now is the server's clock in milliseconds. */
+  /** Now is the time on the server's clock, in milliseconds. */
   now: number;
   setup: GateSetup;
 }
 
-/** GateSetup is all that a device knows in addition to its lists. */
+/** GateSetup is everything that a device knows in addition to its lists. */
 export interface GateSetup {
-  /** Version changes with any other field. */
+  /** Version changes whenever another field does. */
   version: string;
   event: string;
   event_mark: number;
-  /** EarlierMarks are the marks of tickets that an earlier program has issued; they are accepted as well. */
+  /** EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well. */
   earlier_marks?: number[];
   zone: string;
   /** Rehearsal means that scans are practice. */
   rehearsal: boolean;
   keys: GateKey[];
-  /** Salt is the prefix for hashing ids, in base64. */
+  /** Salt is the prefix used for hashing ids, in base64. */
   salt: string;
   categories: GateCategory[];
   days: GateDay[];
   lists: GateList[];
   lanes: GateLane[];
-  /** Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The name of its user is not sent, because the device would store it. */
+  /** Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's name is not sent, because the device would store it. */
   name: string;
   venue: string;
   city: string;
@@ -1151,20 +1151,20 @@ export interface GateSetup {
   expires_at: string;
 }
 
-/** GateKey is a public key for tickets. */
+/** GateKey is a public key that verifies tickets. */
 export interface GateKey {
   id: string;
   public_key: string;
 }
 
-/** GateCategory names a category by its number in a ticket. */
+/** GateCategory names a category by the number that tickets contain. */
 export interface GateCategory {
   id: number;
   type: string;
   name: string;
 }
 
-/** GateDay is a day of the event with its place. */
+/** GateDay is a day of the event with its venue. */
 export interface GateDay {
   date: string;
   venue: string;
@@ -1183,20 +1183,20 @@ export interface GateList {
   who: GateWho[];
 }
 
-/** GateWho lists categories that are admitted on a list, and their days. */
+/** GateWho lists the categories that are admitted on a list, and their days. */
 export interface GateWho {
   categories: string[];
   days: string[];
 }
 
-/** GateLane is a lane by the first letter of the name. */
+/** GateLane is a lane, chosen by the first letter of the name. */
 export interface GateLane {
   name: string;
   from: string;
   to: string;
 }
 
-/** GateScan is one scan of a device. */
+/** GateScan is one scan by a device. */
 export interface GateScan {
   seq: number;
   ticket: string;
@@ -1210,12 +1210,12 @@ export interface GateScan {
   /** By is camera, typed or search. */
   by: string;
   offline: boolean;
-  /** Wall and Mono are the device's clocks in milliseconds. Origin is when the second clock started, and Offset is the known difference from the server's clock. */
+  /** Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock started, and Offset is the known difference from the server's clock. */
   wall: number;
   mono: number;
   origin: number;
   offset: number;
-  /** ListAge is in seconds; -1 if there were no lists. */
+  /** ListAge is the age of the device's lists in seconds; -1 if it had none. */
   list_age: number;
 }
 
@@ -1224,15 +1224,15 @@ export interface GateSyncRequest {
   wall: number;
   mono: number;
   origin: number;
-  /** Scans are the scans after those that the server already has. */
+  /** Scans are the scans that come after those the server already has. */
   scans: GateScan[];
-  /** Since is the cursor from the last answer, 0 for everything. */
+  /** Since is the cursor from the last answer, or 0 for everything. */
   since: number;
   /** Withdrawn and Setup are the versions that the device has. */
   withdrawn: string;
   setup: string;
   unsent: number;
-  /** Battery is in per cent; -1 if it is not known. */
+  /** Battery is in per cent; -1 if it is unknown. */
   battery: number;
   list_age: number;
 }
@@ -1241,12 +1241,12 @@ export interface GateSyncRequest {
 export interface GateSyncResponse extends Status {
   /** Have is the number up to which all scans are stored. */
   have: number;
-  /** DuplicateScans counts scans under a number that was used before; the device must enrol again. */
+  /** DuplicateScans counts scans under a number that was already used; the device must then enrol again. */
   duplicate_scans: number;
-  /** Now is the server's clock in milliseconds. */
+  /** Now is the time on the server's clock, in milliseconds. */
   now: number;
   cursor: number;
-  /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, and requests everything again. */
+  /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, so it requests everything again. */
   last?: number;
   /** More means that the device should send the next request at once. */
   more: boolean;
@@ -1255,32 +1255,32 @@ export interface GateSyncResponse extends Status {
   /** Withdrawn is set if it differs from what the device has. */
   withdrawn?: GateWithdrawn;
   setup?: GateSetup;
-  /** Devices are names by number. */
+  /** Devices are the devices' names by number. */
   devices: Record<string, string>;
   conflicts: GateConflict[];
-  /** Arrivals are the arrivals of the device's days and lists. */
+  /** Arrivals are the arrivals for the device's days and lists. */
   arrivals: GateArrivals[];
 }
 
-/** GateArrivals are the seats of one list on one day. */
+/** GateArrivals are the arrivals for one list on one day. */
 export interface GateArrivals {
   list: string;
   day: string;
   total: GateArrived;
-  /** Categories and Lanes are in the order of the content, without those for which nobody is expected. */
+  /** Categories and Lanes are in the order of the content, without those in which nobody is expected. */
   categories: GateArrived[];
   lanes: GateArrived[];
 }
 
 /** GateArrived counts the expected seats, and how many of them were inside at least once. */
 export interface GateArrived {
-  /** Name is the name of the category, lane or city; "" for the total. */
+  /** Name is the name of the category, lane or city, or "" for the total. */
   name: string;
   expected: number;
   arrived: number;
 }
 
-/** GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit. */
+/** GateWaitRequest is the body of /gate/wait, which is answered once an entry changes or after a time limit. */
 export interface GateWaitRequest {
   /** Since is the number of the last change that the device knows. */
   since: number;
@@ -1292,7 +1292,7 @@ export interface GateWaitResponse extends Status {
   last: number;
 }
 
-/** GateWithdrawn are sorted hashes of 8 bytes in base64, by the reason why a ticket is not valid. */
+/** GateWithdrawn holds sorted hashes of 8 bytes in base64, by the reason why the tickets are not valid. */
 export interface GateWithdrawn {
   version: string;
   void: string;
@@ -1302,10 +1302,10 @@ export interface GateWithdrawn {
 
 /** GateConflict is a ticket that was admitted more often than it has places, on one list and day. */
 export interface GateConflict {
-  /** Key changes with each further conflict. */
+  /** Key changes with each further conflict of this ticket. */
   key: string;
   code: string;
-  /** Ticket is set for the desk only. */
+  /** Ticket is set only for the desk. */
   ticket?: string;
   /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
@@ -1323,7 +1323,7 @@ export interface GateConflict {
 export interface GateMoment {
   device: string;
   place: string;
-  /** At is RFC 3339. */
+  /** At is a time (RFC 3339). */
   at: string;
   verdict: ScanVerdict;
   reason?: GateRefusal;
@@ -1331,16 +1331,16 @@ export interface GateMoment {
   offline: boolean;
   /** ListAge is the age of the device's lists in seconds; -1 if it had none. */
   list_age: number;
-  /** Quarantine says why it does not count. */
+  /** Quarantine says why the scan does not count. */
   quarantine?: string;
-  /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan counts. */
+  /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** NoReason means a manual check-in without a reason. */
+  /** NoReason means that a manual check-in has no reason. */
   no_reason?: boolean;
-  /** Scan identifies a manual check-in for /desk/gate-name while its ticket is not known. */
+  /** Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown. */
   scan?: string;
-  /** Alike is the number of scans of the device that a line represents, for scans to review. */
+  /** Alike is how many of the device's scans a line represents, in the list of scans to review. */
   alike?: number;
 }
 
@@ -1354,7 +1354,7 @@ export interface GateFindResponse extends Status {
   people: GatePerson[];
 }
 
-/** GatePerson is a ticket that was found by a search; the device does not store it. */
+/** GatePerson is a ticket found by a search; the device does not store it. */
 export interface GatePerson {
   ticket: string;
   code: string;
@@ -1370,15 +1370,15 @@ export interface GatePerson {
 export interface GateLeaveRequest {
 }
 
-/** GatePhotoRequest is the body of /gate/photo, which returns the photo as a JPEG for a ticket that this device has just scanned. */
+/** GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned, as a JPEG. */
 export interface GatePhotoRequest {
-  /** QR is the text of the code, whose signature is verified. */
+  /** QR is the text of the QR code, whose signature is verified. */
   qr: string;
-  /** MayBeNone requests an empty answer (204) if there is no photo. Older pages do not send it and get an error (404). */
+  /** MayBeNone is true to get an empty answer (204) if there is no photo. Older pages omit it and get an error (404). */
   may_be_none: boolean;
 }
 
-/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether it is a payment or a refund. */
+/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind tells whether money was paid or refunded. */
 export interface Invoice extends InvoiceRow, InvoiceSum {
   /** Rehearsal is true if no real money moved; Sample if the supplier's details are invented. */
   rehearsal?: boolean;
@@ -1394,12 +1394,12 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   in_words: string;
   /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
   place_of_supply?: string;
-  /** ReverseCharge is true if the recipient pays the tax to the government. */
+  /** ReverseCharge is true if the recipient pays the tax directly to the government. */
   reverse_charge?: boolean;
-  /** PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
+  /** PaymentName is the gateway's id for the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
-  /** RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), "" if it was not yet; missing if nothing is refunded. */
+  /** RefundedAt is when the refund for a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been made yet; it is missing if nothing is refunded. */
   refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
@@ -1407,7 +1407,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
-  /** RefundDuePaise is the part of an invoice or receipt whose refund is due; its credit note follows with the refund. */
+  /** RefundDuePaise is the part of an invoice or receipt whose refund is due; the credit note follows with the refund. */
   refund_due_paise?: number;
   /** Reason says why a credit note or refund receipt was issued. */
   reason?: string;
@@ -1418,13 +1418,13 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
 /** InvoiceResponse answers /invoice and /invoice-buyer. */
 export interface InvoiceResponse extends Status {
   invoice: Invoice;
-  /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if they cannot. */
+  /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot. */
   correct_until?: string;
-  /** NoMore says that the buyer has corrected the invoice as often as possible; missing otherwise. */
+  /** NoMore says that the buyer has already corrected the invoice as often as possible; missing otherwise. */
   no_more?: string;
 }
 
-/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer of an invoice. The answer is the new invoice. */
+/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The answer is the new invoice. */
 export interface InvoiceBuyerRequest extends InvoiceBuyer {
   id: string;
 }
@@ -1462,11 +1462,11 @@ export interface InvoiceSum {
   cgst_paise?: number;
   sgst_paise?: number;
   igst_paise?: number;
-  /** RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax. */
+  /** RoundingPaise is -1 if the two equal halves of the tax add up to one paisa more than the tax. */
   rounding_paise?: number;
 }
 
-/** InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each. */
+/** InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are half of it each. */
 export interface InvoiceLine extends InvoiceSum {
   description: string;
   sac?: string;
@@ -1491,7 +1491,7 @@ export interface IDRequest {
   id: string;
 }
 
-/** Health is the answer of /healthz. */
+/** Health is the answer to /healthz. */
 export interface Health extends Status {
   /** Version is the running release. */
   version: string;
@@ -1505,7 +1505,7 @@ export interface Problem extends Status {
   message: string;
   /** Fields are messages by field name. */
   fields?: Record<string, string>;
-  /** RequestID is set for unknown failures only; the log has the cause. */
+  /** RequestID is set only for unknown failures; the log has the cause. */
   request_id?: string;
   /** Amount is the correct total in rupees if the price has changed. */
   amount?: number;
@@ -1515,11 +1515,11 @@ export interface Problem extends Status {
 
 /** UploadResponse answers /upload-assets. */
 export interface UploadResponse extends Status {
-  /** URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used once. */
+  /** URL is an opaque handle ("asset:…") to be sent as profile_url or aadharUrl; it can be used only once. */
   url: string;
 }
 
-/** Person holds the values that the form asks for; it is converted to a booking.Person with the same fields. */
+/** Person holds the values that the form asks for; it is converted to a booking.Person, which has the same fields. */
 export interface Person {
   firstname: string;
   lastname: string;
@@ -1533,12 +1533,12 @@ export interface Person {
   membership_no: string;
   institute_name: string;
   gst_no: string;
-  /** InvoiceName and InvoiceAddress are the name and the address of the firm with this GST number. */
+  /** InvoiceName and InvoiceAddress are the name and address of the firm with this GST number. */
   invoice_name?: string;
   invoice_address?: string;
   company_name: string;
   designation: string;
-  /** Answers are the answers to custom questions, by name; several choices are one line each. */
+  /** Answers are the answers to custom questions, by name; each of several choices is on its own line. */
   answers?: Record<string, string>;
 }
 
@@ -1593,19 +1593,19 @@ export interface PayAgainResponse extends Status {
 export interface TransactionStatus {
   /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
   paymentStatus: string;
-  /** State is shown to people: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
+  /** State is what people are shown: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
-  /** BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket was transferred. */
+  /** BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred. */
   booking_code?: string;
-  /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a token of the payer. */
+  /** Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for a token of the payer. */
   amount?: number;
-  /** Received is set if a part of amount was paid. TDS was deducted as tax by the payer and is not in it. Due is what is left of amount, or what a change of the paid ticket costs. */
+  /** Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not in Received. Due is what is left of amount, or the price of a change to the paid ticket. */
   received?: number;
   tds?: number;
   due?: number;
-  /** PaidAt is the instant of payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
+  /** PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
-  /** LacksAddress is the id of an invoice to which the buyer's address has to be added. */
+  /** LacksAddress is the id of an invoice that still needs the buyer's address. */
   lacks_address?: string;
   /** Refund is set if money was refunded, or a refund is under way. */
   refund?: Refund;
@@ -1613,7 +1613,7 @@ export interface TransactionStatus {
   payment_url?: string;
   /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC). */
   transferred_at?: string;
-  /** Awaited is true while a failed payment may still turn out to be made, because its link was closed recently. */
+  /** Awaited is true while a failed payment may still arrive, because its link was closed recently. */
   awaited?: boolean;
   /** TicketID is set only for a token that may see the ticket. */
   ticket_id?: string;
@@ -1623,11 +1623,11 @@ export interface TransactionStatus {
 export interface Refund {
   /** Amount is in rupees. */
   amount: number;
-  /** At is when it was refunded (RFC 3339, UTC); it is missing while the refund is under way. */
+  /** At is when it was refunded (RFC 3339, UTC), missing while the refund is under way. */
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
-  /** Manual is true while the organisers have to make the refund themselves. Surplus was paid above the price. */
+  /** Manual is true while the organisers have to make the refund themselves. Surplus is what was paid above the price. */
   manual?: boolean;
   surplus?: number;
 }
@@ -1639,13 +1639,13 @@ export interface SendOTPRequest {
   device?: string;
 }
 
-/** SendOTPResponse answers /send-otp, the same whether or not the address is known. */
+/** SendOTPResponse answers /send-otp in the same way whether or not the address is known. */
 export interface SendOTPResponse extends Status {
   challenge_id: string;
   /** ExpiresIn and ResendIn are in seconds. */
   expires_in: number;
   resend_in: number;
-  /** SentAgo is how many seconds ago the email with this code was sent for an earlier request; 0 if it is sent now. */
+  /** SentAgo is how many seconds ago an earlier request sent the email with this code, or 0 if it is sent now. */
   sent_ago?: number;
 }
 
@@ -1662,7 +1662,7 @@ export interface VerifyOTPRequest {
 export interface VerifyOTPResponse extends Status {
   accesstoken: string;
   userdata: UserData;
-  /** Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, and gives no access. */
+  /** Device is an id that the browser stores: it tells the owner's device from a stranger's, but gives no access. */
   device: string;
 }
 
@@ -1681,7 +1681,7 @@ export interface ProfileResponse extends Status {
   photo_kept?: boolean;
 }
 
-/** UpdateProfileRequest is the body of /update-profile; absent fields stay as they are. */
+/** UpdateProfileRequest is the body of /update-profile; missing fields stay as they are. */
 export interface UpdateProfileRequest {
   mobile?: string;
   city?: string;
@@ -1699,7 +1699,7 @@ export interface UpdateProfileRequest {
 export interface ReportErrorRequest {
   /** Route is the page's address without its parameters ("/verify"). */
   route: string;
-  /** Release identifies the version of the site's program. */
+  /** Release is the version of the site's code. */
   release: string;
   /** Error is the kind of error ("TypeError"), not its message. */
   error: string;
@@ -1738,7 +1738,7 @@ export interface Ticket {
   name: string;
   /** SpouseName is the holder of the second seat. */
   spouse_name?: string;
-  /** OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC). */
+  /** OfferedTo is the address of the colleague to whom the ticket is offered until OfferedUntil (RFC 3339, UTC). */
   offered_to?: string;
   offered_until?: string;
   event_name: string;
@@ -1752,7 +1752,7 @@ export interface Ticket {
   entries_total: number;
   entries_remaining: number;
   category: string;
-  /** Lane is the lane at the entrance by the first letter of the name; missing if the content has no lanes. */
+  /** Lane is the lane at the entrance, by the first letter of the name; missing if the content has no lanes. */
   lane?: string;
   /** CompanyName and GSTNo are the holder's, for the receipt. */
   company_name: string;
@@ -1761,9 +1761,9 @@ export interface Ticket {
   status: string;
   /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt. */
   transferred_at?: string;
-  /** PaidByOther is true if the holder took the ticket over: the receipt belongs to the payer. */
+  /** PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer. */
   paid_by_other?: boolean;
-  /** QR is the text of the QR code, empty if the ticket was transferred. */
+  /** QR is the text of the QR code, or empty if the ticket was transferred. */
   qr: string;
 }
 
