@@ -25,9 +25,9 @@ import (
 type Config struct {
 	Addr, MetricsAddr string
 	SiteURL           string
-	Desk              string // the origin of the desk's pages, "" for no desk
+	Desk              string // the origin of the desk's pages, or "" for no desk
 	Content, Var      string
-	Database          string // PostgreSQL's address, "" for SQLite
+	Database          string // PostgreSQL's address, or "" for SQLite
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
@@ -36,7 +36,7 @@ type Config struct {
 	TrustedProxies    []string
 	ProxySecret       string
 	Provider          string
-	Gateways          map[string]gateway.Settings // for every provider, by its name
+	Gateways          map[string]gateway.Settings // for every provider, by name
 	AllowSandbox      bool
 	Mail, MailFrom    string
 	AlarmMail         string
@@ -47,12 +47,12 @@ type Config struct {
 
 const (
 	DefaultVar = "data/var"
-	// leastProxySecret is the minimum length of a secret that cannot be guessed.
+	// minProxySecret is the minimum length, so that the secret cannot be guessed.
 	minProxySecret = 32
 )
 
-// minProxyBits is the shortest accepted prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, and larger
-// ones contain addresses of strangers.
+// minProxyBits is the shortest accepted prefix for proxies: 10.0.0.0/8 and fd00::/8 are private networks, and larger
+// networks contain strangers' addresses.
 const minProxyBits = 8
 
 type faults []error
@@ -65,15 +65,15 @@ func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads the settings of this process. An unknown setting is an error too: it was misspelt, and its
-// intended effect is missing.
+// FromEnvironment reads the settings of this process. An unknown setting is an error too: it was probably misspelt, and
+// has no effect.
 func FromEnvironment() (Config, error) {
 	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // used by the tests
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
 	return c, errors.Join(err, CheckNames(os.Environ(), known))
 }
 
-// CheckNames reports environment variables that begin like ours and that the program does not read.
+// CheckNames reports environment variables that begin like our settings but that the program does not read.
 func CheckNames(environ, known []string) error {
 	var wrong faults
 	for _, pair := range environ {
@@ -89,7 +89,7 @@ func CheckNames(environ, known []string) error {
 	return errors.Join(wrong...)
 }
 
-// suggest compares what follows TRANSOM, because the common beginning makes all settings similar.
+// suggest compares only what follows TRANSOM, because the shared prefix makes all names similar.
 func suggest(name string, known []string) string {
 	const common = "TRANSOM"
 	rest, is := strings.CutPrefix(strings.ToUpper(name), common)
@@ -210,8 +210,7 @@ func (c *Config) checkAddresses(wrong *faults) {
 	}
 }
 
-// checkDesk converts the setting to an origin: the site's, another one, or none. Passkeys need a host name and
-// HTTPS.
+// checkDesk converts the setting to an origin: the site's, another one, or "". Passkeys need a host name and HTTPS.
 func (c *Config) checkDesk(wrong *faults) {
 	switch c.Desk {
 	case "on":
@@ -244,7 +243,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether others can reach a rehearsal. Anybody can then enter its desk with one click.
+// OpenToAll reports whether this is a rehearsal that others can reach. They can then enter its desk with one click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
@@ -256,7 +255,7 @@ func isOrigin(text string) bool {
 		!strings.ContainsAny(u.Host, "*@") && hasPort(u)
 }
 
-// hasPort reports whether the port of an address exists; no port is the usual one.
+// hasPort reports whether an address has a valid port, or none, which means the default port.
 func hasPort(u *url.URL) bool {
 	_, err := strconv.ParseUint(u.Port(), 10, 16)
 	return err == nil || u.Port() == ""
@@ -286,8 +285,8 @@ func (c *Config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite asks the system, which also knows about disks that are mounted read-only. Root may write everywhere, but
-// would create files that the program's own user cannot write.
+// mayWrite asks the system, which also knows about disks that are mounted read-only. Root may write anywhere, but would
+// create files that the program's own user cannot write.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {

@@ -14,8 +14,8 @@ func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase reports settings that do not work with several instances. The address may contain a password, so it
-// is not repeated.
+// CheckDatabase reports settings that do not work with several instances. The address may contain a password, so errors
+// do not repeat it.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if !c.HasInstances() {
 		return

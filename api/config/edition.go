@@ -17,9 +17,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// A database belongs to one edition: with another edition's content, its people would hold tickets that they have
-// not paid for, and its seats would count as sold. The first start stores the edition; a database without one comes
-// from an earlier program.
+// A database belongs to one edition: with another edition's content, people would hold tickets that they have not paid
+// for, and old seats would count as sold. The first start stores the edition; a database without one comes from an
+// earlier version.
 
 // CheckEdition refuses the content of another edition.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
@@ -46,7 +46,7 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		where, held, c.Content, edition, edition, settings, held)
 }
 
-// MarkEdition stores the edition of a database, once all checks of a start have passed.
+// MarkEdition stores a database's edition, once the server has passed all checks on starting.
 func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err == nil {
@@ -68,7 +68,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	used, seriesErr := last.Series(ctx)
 	err = errors.Join(err, seriesErr)
 	reused := ""
-	if err == nil && content.Invoice.GSTIN != "" { // the numbers of plain receipts may be used again
+	if err == nil && content.Invoice.GSTIN != "" { // only the numbers of plain receipts may be used again
 		reused = content.Invoice.Series.FirstOf(used)
 	}
 	switch {
@@ -90,9 +90,9 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	return edition, nil
 }
 
-// A folder is for a rehearsal or for the public, never for both: a rehearsal's ticket costs nothing and is signed
-// with the folder's key. The first start stores the purpose next to the keys and in the database, so that every
-// backup and every other instance has it.
+// A folder is for a rehearsal or for the public, never both: a rehearsal's tickets are not paid for, but are signed
+// with the folder's key. The first start stores the purpose next to the keys and in the database, so that every backup
+// and every other instance has it.
 const (
 	PurposeFile   = "purpose"
 	ForRehearsal  = "rehearsal"
@@ -108,8 +108,8 @@ func (c Config) purpose() string {
 	return forThePublic
 }
 
-// CheckPurpose refuses a folder that was created for the other purpose. A folder without a mark is accepted: only a
-// start sets the mark.
+// CheckPurpose refuses a folder that was created for the other purpose. It accepts a folder without a mark, because
+// only a server that starts sets the mark.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
@@ -119,7 +119,7 @@ func (c Config) CheckPurpose() error {
 		named(c.purpose()), anotherFolder)
 }
 
-// MayRestore is CheckPurpose for a backup.
+// MayRestore checks the purpose of a backup.
 func (c Config) MayRestore(folder string) error {
 	c.Var = folder
 	return c.CheckPurpose()
@@ -145,9 +145,9 @@ func readPurpose(folder string) (string, error) {
 	return purpose, err
 }
 
-// MarkPurpose is CheckPurpose for a start, which marks a folder without a mark. For a folder of an earlier version,
-// its payments decide. If it has real and sandbox payments, it is for the public, because the site must continue;
-// the sandbox's tickets are not valid there.
+// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. In a folder of an earlier
+// version, the payments decide: if there are real and sandbox ones, it is for the public, because the site must stay in
+// service; the sandbox's tickets are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	return keys.Write(c.KeyFolder(), PurposeFile, []byte(c.purpose()+"\n"))
 }
 
-// FitsPurpose reports whether the payments of a folder match the purpose in the settings.
+// FitsPurpose returns an error if a folder's payments do not match the purpose in the settings.
 func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	switch {
 	case c.Rehearsal && marked == "" && others > 0:

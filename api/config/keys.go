@@ -16,7 +16,7 @@ import (
 	"transom/api/ticket"
 )
 
-// The keys of a folder. The ticket keys are named in ticket/keys.go.
+// The key files in a folder. The ticket keys are named in ticket/keys.go.
 const (
 	keyFolder      = "keys"
 	AddressKeyFile = "address.key"
@@ -30,12 +30,12 @@ func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 type Secrets struct {
 	Pepper, Address []byte
 	Sealer          *blob.Sealer // nil if the conference collects no identity documents
-	// Created is the file that decrypts every identity document, if it was just created; the server does not need
-	// it.
+	// Created is the path of the file that decrypts every identity document, if it was just created. The server does
+	// not need this file.
 	Created string
 }
 
-// LoadSecrets reads the secrets, and creates missing ones.
+// LoadSecrets reads the secrets and creates those that are missing.
 func (c Config) LoadSecrets() (s Secrets, err error) {
 	if s.Pepper, err = keys.LoadOrCreate(c.KeyFolder(), PepperFile, 32); err != nil {
 		return s, err
@@ -60,7 +60,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 // AuditKey returns the key of the activity log, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
-// MakeKeys creates the missing keys. On a single machine, the first start of the server creates them.
+// MakeKeys creates the missing keys. On a single machine, the server creates them when it first starts.
 func (c Config) MakeKeys() (folder string, err error) {
 	syscall.Umask(0o077)
 	_, err = c.LoadSecrets()
@@ -70,8 +70,8 @@ func (c Config) MakeKeys() (folder string, err error) {
 	return c.KeyFolder(), err
 }
 
-// keyNames are the secrets that must be the same on every instance; the recipients of identity documents are not
-// secret, and must be the same as well.
+// keyNames returns the files that must be the same on every instance: the secrets, and the recipients of identity
+// documents, which are not secret.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}
 	if c.sealsDocuments() {
@@ -80,14 +80,14 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// sealsDocuments reports whether identity documents are encrypted with a key of this folder. Content that cannot be
-// read is reported elsewhere.
+// sealsDocuments reports whether identity documents are encrypted with a key in this folder. Another check reports
+// content that cannot be read.
 func (c Config) sealsDocuments() bool {
 	content, err := domain.LoadContent(c.Content)
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
-// NeedKeys refuses to let an instance create its own keys: it could not read the codes and tickets of the others.
+// NeedKeys refuses to run without keys: with new ones, an instance could not read the others' codes and tickets.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -103,9 +103,9 @@ func (c Config) NeedKeys() error {
 		"program's user only", errors.Join(missing...), c.KeyFolder())
 }
 
-// AgreeOnKeys stops an instance whose keys differ from those with which its database was used, before it creates or
-// writes anything with them. With one machine this matters only once there are tickets: until then a start may
-// create missing keys.
+// AgreeOnKeys stops an instance whose keys differ from those that its database was used with, before it creates or
+// writes anything with them. On a single machine this matters only once there are tickets: until then the server may
+// create missing keys when it starts.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)
@@ -117,8 +117,8 @@ func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	return db.SameKeys(ctx, fingerprints)
 }
 
-// checkKeys refuses to continue without a key that existed before. A database of an earlier program has no
-// fingerprints; only its tickets prove which key has signed them.
+// checkKeys returns an error if a key that was in use is missing or changed. A database from an earlier version has no
+// fingerprints, so there only a missing ticket key is noticed.
 func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	known, err := db.KeyFingerprints(ctx)
 	if err != nil {
@@ -148,7 +148,7 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 		"folder %s from the last backup. Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 
-// NoteKeys stores the fingerprints of the keys with which the server of one machine starts. With several instances,
+// NoteKeys stores the fingerprints of the keys that a single-machine server starts with. With several instances,
 // AgreeOnKeys does this.
 func (c Config) NoteKeys(ctx context.Context, db *store.Store) error {
 	if c.HasInstances() {

@@ -10,7 +10,7 @@ import (
 	outbox "transom/api/mail"
 )
 
-// Outbox returns the folder for outgoing emails, or "" if they are sent.
+// Outbox returns the folder in which emails are written, or "" if they are sent.
 func (c Config) Outbox() string {
 	if c.Mail != outbox.OutboxSetting {
 		return ""
@@ -45,7 +45,7 @@ func (c *Config) checkMail(wrong *faults) {
 		return
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || !hasPort(u) {
-		// The value may contain a password, so it is not repeated.
+		// The value may contain a password, so the error does not repeat it.
 		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…; in the user and the "+
 			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")
 	}
@@ -57,7 +57,7 @@ func (c *Config) checkMail(wrong *faults) {
 	}
 }
 
-// isPlaceholder reports whether a name is an example from a guide that belongs to nobody. Source: RFC 2606, section
+// isPlaceholder reports whether a host name is reserved for examples and belongs to nobody. Source: RFC 2606, section
 // 3.
 func isPlaceholder(host string) bool {
 	host = "." + strings.ToLower(host)

@@ -65,7 +65,7 @@ func (c *Config) checkPayment(wrong *faults) {
 	}
 }
 
-// checkGateway refuses an address to which keys must not be sent.
+// checkGateway reports a gateway address that the keys must not be sent to.
 func checkGateway(g gateway.Settings, wrong *faults) {
 	if g.BaseSetting == "" {
 		return
