@@ -23,7 +23,7 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 	anchors, place, err := CheckAuditAnchors(ctx, e, d)
 	if err != nil {
 		remove := "delete " + place
-		if filepath.Base(place) == backup.ManifestFile { // without its manifest a backup cannot be restored
+		if filepath.Base(place) == backup.ManifestFile { // a backup without a manifest cannot be restored
 			remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
 		}
 		return bad("somebody has edited the database, or an older backup was restored: compare with the entry in "+place+
@@ -40,8 +40,8 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 		cli.Count(anchors, "anchor"))
 }
 
-// CheckAuditAnchors compares the log with the entries that are stored outside of the database. It returns their number,
-// or the file that the log does not agree with and why.
+// CheckAuditAnchors compares the log with the entries that are stored outside the database. It returns the number of
+// these, or the file that the log does not agree with and the reason.
 func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) (n int, place string, err error) {
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -58,7 +58,7 @@ const anchorFile = "activity-log.anchor"
 // newestBackups is the number of backups that the log is compared with.
 const newestBackups = 3
 
-// auditAnchors returns the log entries that are stored outside of the database, by file.
+// auditAnchors returns the log entries that are stored outside the database, by file.
 func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnchor {
 	anchors := map[string]store.AuditAnchor{}
 	var last store.AuditAnchor
@@ -79,7 +79,7 @@ func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnc
 	return anchors
 }
 
-// saveAuditAnchor stores the newest entry, if the user may write.
+// saveAuditAnchor stores the newest entry, if the user may write to the folder.
 func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
@@ -87,7 +87,7 @@ func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	}
 	raw, _ := json.Marshal(last) // a number and a text can always be encoded
 	temporary := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(temporary, raw, 0o644) == nil { // not secret, and doctor may run as another user than the server
+	if os.WriteFile(temporary, raw, 0o644) == nil { // not secret; doctor and the server may run as different users
 		_ = os.Rename(temporary, filepath.Join(e.Var, anchorFile))
 	}
 }

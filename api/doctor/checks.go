@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The thresholds of warnings, the same as in deploy/alerts.yml. Source: payments and security references.
+// The thresholds for warnings, the same as in deploy/alerts.yml. Source: payments and security references.
 const (
 	longSilence = 30 * time.Minute
 	longInQueue = 15 * time.Minute
@@ -57,7 +57,7 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no payment without a registration")
 }
 
-// checkList reads the gateway's own list, which has payments that our rows have lost. Payments with a task are
+// checkList reads the gateway's own list, which includes payments that our rows have lost. Payments with a task are
 // reported by checkMoney.
 func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
@@ -144,7 +144,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	return ok("the last one is %d hours old", int(age.Hours()))
 }
 
-// paidBefore counts the registrations of real people that were paid longer ago.
+// paidBefore counts real people's registrations that were paid more than this long ago.
 func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {

@@ -13,8 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// dailyLines are the lines of the daily email, before the problems that doctor finds. Add a line here for a new
-// number; it must not contain personal data. since is a day ago.
+// dailyLines are the lines of the daily email above the problems that doctor finds. For a new number, add a line here,
+// without personal data. since is a day ago.
 var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)
@@ -73,7 +73,7 @@ func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 		s.RoundTrip.Round(100*time.Microsecond), cli.Count(s.Copies, "machine")), nil
 }
 
-// activityLine allows people who keep the emails to prove later that no earlier entry was removed or changed.
+// activityLine lets people who keep the emails prove later that no earlier entry was removed or changed.
 func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {

@@ -1,6 +1,6 @@
-// Package doctor checks the running product: settings, machine, database, email, gateway, payments, backups. It
-// reports to the command doctor, to the desk, to Prometheus, and by email: every morning, and at once if something
-// becomes bad. It knows neither commands nor HTTP endpoints.
+// Package doctor checks the running product: settings, machine, database, email, gateway, payments, backups. It reports
+// to the doctor command, the desk and Prometheus, and by email: every morning, and at once when something goes wrong.
+// It knows neither commands nor HTTP endpoints.
 package doctor
 
 import (
@@ -38,10 +38,10 @@ func bad(do, found string, args ...any) Finding {
 	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
-// notKnown is the result of a check whose database cannot be opened; the database check says why.
+// notKnown is a check's result if the database cannot be opened; the database check says why.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
-// opened is a check that needs the database.
+// opened returns a check that needs the database.
 func opened(
 	run func(ctx context.Context, e *product.Env, d *product.Product) Finding,
 ) func(context.Context, *product.Env) Finding {
@@ -66,8 +66,7 @@ const (
 	slow  = true
 )
 
-// checks run one after the other, each for at most ten seconds. Bad results are also reported by email
-// (reporter.go).
+// checks run one after another, each for at most ten seconds. Bad results are also reported by email (reporter.go).
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
 	{"server", checkServer, quick}, {"database", checkDatabase, slow},
@@ -98,7 +97,7 @@ func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []
 	return findings
 }
 
-// DeskAlarms returns doctor's alarms for the overview of the desk.
+// DeskAlarms returns doctor's alarms for the desk's overview.
 func DeskAlarms(ctx context.Context, d *product.Product) ([]wire.DeskAlarm, error) {
 	figures, err := d.Store.Alarms(ctx, d.Clock.Now())
 	if err != nil {

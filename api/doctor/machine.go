@@ -59,7 +59,7 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 		}
 		uid := int(info.Sys().(*syscall.Stat_t).Uid)
 		if owner < 0 {
-			owner = uid // the owner of the folder itself, which comes first
+			owner = uid // the owner of the folder itself, which is visited first
 		}
 		if uid != owner {
 			foreign = append(foreign, path)
@@ -166,13 +166,13 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 	return ok("%s", found)
 }
 
-// The accepted limits of a database on another machine. Source: postgres reference, sections 4 and 7.
+// The limits for a database on another machine. Source: postgres reference, sections 4 and 7.
 const (
 	farDatabase  = 2 * time.Millisecond
 	databaseSkew = time.Second
 )
 
-// checkDatabaseServer checks PostgreSQL; a SQLite file is checked by the database check.
+// checkDatabaseServer checks PostgreSQL; the database check covers a SQLite file.
 func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	s, err := d.Store.Server(ctx)
 	if err != nil {
@@ -190,7 +190,7 @@ func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product
 	return checkServerState(*s, found)
 }
 
-// checkServerState requires as many free connections as one more instance uses.
+// checkServerState also requires as many free connections as one more instance would use.
 func checkServerState(s engine.ServerState, found string) Finding {
 	switch {
 	case s.Encoding != "UTF8":

@@ -17,14 +17,13 @@ import (
 	"transom/api/product"
 )
 
-// maxSkew is the largest accepted error of the clock, because signatures and deadlines depend on it.
+// maxSkew is the largest accepted error of the clock, on which signatures and deadlines depend.
 const maxSkew = 30 * time.Second
 
-// defaultPatience is shorter than the time limit of a check, so that its own message is reported.
+// defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is the remaining time below which doctor reports a certificate: automatic renewal would have happened
-// by then.
+// certificateLeft is how long before its expiry doctor reports a certificate: it should have been renewed by then.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
@@ -91,8 +90,7 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares with the clock of another machine, the gateway. The site may be on this machine, with the same
-// clock.
+// checkClock compares this machine's clock with that of another machine, the gateway. The site may be on this machine.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
@@ -108,7 +106,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time in a server's answer, regardless of its status.
+// dateOf returns the time in a server's answer, whatever its status.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
@@ -148,7 +146,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 	return ok("%s", found)
 }
 
-// checkWebhook sends a message with a bad signature from here; our program must refuse it.
+// checkWebhook sends our public webhook a message without a valid signature; our program must refuse it.
 func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
 		return warn("choose a provider for the public", "the sandbox does not use the network")

@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// checkEvery is the time between two checks; checks that contact other machines or read the whole database run less
-	// often.
+	// checkEvery is the time between two checks; the slow ones run only once in slowEvery times.
 	checkEvery = time.Minute
 	slowEvery  = 60
 	morning    = 7 // o'clock, in the event's time zone
@@ -31,13 +30,13 @@ const (
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
-	// To is the address; if it is empty, nothing is checked.
+	// To is the recipient's address; if it is empty, nothing is checked.
 	To  string
 	Log *slog.Logger
 
 	rounds int
-	// doubtful are slow checks that were bad once. They are repeated before they are reported, because other machines
-	// may have a brief problem.
+	// doubtful holds the slow checks that were bad once. They are repeated before they are reported, because other
+	// machines may have a brief problem.
 	doubtful map[string]bool
 }
 
@@ -82,7 +81,7 @@ func (a *Reporter) Check(ctx context.Context) error {
 	return a.sendDaily(ctx)
 }
 
-// examine runs the quick checks each time, the slow ones less often, and repeats those that were bad once.
+// examine runs the quick checks each time and the slow ones less often, and repeats slow checks that were bad once.
 func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}
@@ -114,7 +113,7 @@ func (a *Reporter) report(ctx context.Context, f Finding) error {
 	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
-// sendDaily queues the daily email after seven, once: the day is its key.
+// sendDaily queues the daily email after seven o'clock, only once a day: the day is its key.
 func (a *Reporter) sendDaily(ctx context.Context) error {
 	now := a.Product.Clock.Now().In(a.Product.Content.Zone)
 	if now.Hour() < morning {
@@ -128,12 +127,12 @@ func (a *Reporter) sendDaily(ctx context.Context) error {
 	return a.Product.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
 }
 
-// repeatAfter is the time after which the failure of a unit is reported again, so that a nightly job is reported every
-// night.
+// repeatAfter is the time after which a unit's failure is reported again, so that a failing nightly job is reported
+// every night.
 const repeatAfter = 20 * time.Hour
 
-// AlarmUnit emails that a systemd unit has failed, unless this was done in the last hours. It sends directly,
-// because the server, the outbox or the database may be what has failed.
+// AlarmUnit emails that a systemd unit has failed, unless it did so within repeatAfter. It sends directly, because the
+// server, the outbox or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
 		return false, errors.New("TRANSOM_ALARM_MAIL is not set, so nobody is informed")
@@ -145,7 +144,7 @@ func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err
 	if err := sendAlarm(ctx, e, unit); err != nil {
 		return false, err
 	}
-	_ = os.WriteFile(reported, nil, 0o600) // on a full disk it is reported again
+	_ = os.WriteFile(reported, nil, 0o600) // if the disk is full, the failure is reported again
 	return true, nil
 }
 
