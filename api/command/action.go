@@ -22,7 +22,7 @@ import (
 	"transom/api/wire"
 )
 
-// actionCommand carries out any action of the desk when the desk is not available, with the same function, rules and
+// actionCommand carries out any of the desk's actions when the desk is not available, with the same function, rules and
 // log (desk.Actions). Each value that the desk's dialog asks for is a flag here.
 var actionCommand = Command{
 	Name: "action", Usage: "ACTION",
@@ -87,8 +87,8 @@ func fieldsOf(request any) map[string]reflect.Value {
 
 var capital = regexp.MustCompile(`[A-Z]`)
 
-// flagOf returns the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is
-// --spouse-name.
+// flagOf returns the flag for a field: --refund for refund_paise, because amounts are typed in rupees; --spouse-name
+// for spouseName.
 func flagOf(name string) string {
 	name = strings.ReplaceAll(strings.TrimSuffix(name, "_paise"), "_", "-")
 	return capital.ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })
@@ -114,7 +114,7 @@ func defineField(set *flag.FlagSet, key string, field reflect.Value) {
 			return
 		}
 		set.Int64Var(into, name, 0, "")
-	case **int64: // an amount that may be missing
+	case **int64: // an optional amount
 		money(func(paise int64) { *into = &paise })
 	case *map[string]string:
 		set.Func(name, "FIELD=VALUE; may be repeated", func(typed string) error { return addValue(into, typed) })
@@ -176,7 +176,7 @@ func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err
 	return errNotConfirmed
 }
 
-// actionError words a refusal for the command line: each missing or wrong value is named by its flag.
+// actionError rewrites a refusal for the command line: it names each missing or wrong value by its flag.
 func actionError(err error) error {
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {

@@ -78,7 +78,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if err != nil {
 		return err
 	}
-	// otherwise a typing error would look like a registration without actions
+	// otherwise a mistyped id would look like a registration without actions
 	if typed != "" && len(entries) == 0 {
 		if _, err := find(ctx, d, typed); err != nil {
 			return err
@@ -94,7 +94,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, a := range entries {
 			who := cli.Plain(a.Actor.Name)
-			if a.Actor.Role != "" { // a colleague who took a ticket over has no role
+			if a.Actor.Role != "" { // a colleague who took over a ticket has no role
 				who += " (" + a.Actor.Role + ")"
 			}
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
@@ -106,15 +106,15 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	})
 }
 
-// filter returns what the flags select. An unknown action or person is refused, because it would look like an empty
-// list.
+// filter returns the filter that the flags describe. An unknown action or person is refused, because an empty list
+// would look like an answer.
 func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
 	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(texts.Activities))
 	for _, c := range All() {
 		words = append(words, domain.ActionCommand+":"+c.Name)
 	}
-	before, err := d.Store.AuditActions(ctx, "") // commands of earlier releases
+	before, err := d.Store.AuditActions(ctx, "") // includes commands of earlier releases
 	if err != nil {
 		return filter, err
 	}

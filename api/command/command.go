@@ -1,7 +1,7 @@
-// Package command holds the commands of the program, except serve: operations (settings, keys, doctor, backups,
-// erasure, reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries
-// out any action of the desk. They work on the same files as the server, which may be running; only restore and
-// move-database need it to be stopped. They know nothing of HTTP.
+// Package command holds the program's commands, except serve: operations (settings, keys, doctor, backups, erasure,
+// reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries out any
+// of the desk's actions. They work on the same files as the server, which may be running; only restore and
+// move-database need it to be stopped. They know nothing about HTTP.
 package command
 
 import (
@@ -22,7 +22,7 @@ import (
 // Command is one command of the program.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is the function of a command without flags; flags returns a command with flags.
+	// run is the function of a command without flags; flags returns the flags of any other command.
 	run   func(ctx context.Context, d *product.Product, c *call) error
 	flags func() flagged
 	needs needs
@@ -32,7 +32,7 @@ type Command struct {
 	words []Command
 }
 
-// flagged is a command with flags: a struct that defines them and then uses them.
+// flagged is a struct that defines a command's flags and then runs the command with them.
 type flagged interface {
 	define(set *flag.FlagSet)
 	run(ctx context.Context, d *product.Product, c *call) error
@@ -46,7 +46,7 @@ const (
 	theProduct needs = iota
 	// settings means that the settings must be correct. The command may call open.
 	settings
-	// aClosedDatabase means that the database is closed or missing: the call is recorded next to it.
+	// aClosedDatabase means that the database is closed or missing, so the call is recorded outside it.
 	aClosedDatabase
 	// nothing means that the command runs even with wrong settings, and reports them itself. It may call open.
 	nothing
@@ -61,7 +61,7 @@ type call struct {
 	found *product.Product
 }
 
-// All returns all commands, in the order of the help.
+// All returns all commands, in the order in which the help lists them.
 func All() []Command {
 	return []Command{
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
@@ -136,8 +136,8 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 	return err
 }
 
-// open opens the product, and logs the call before anything is done. A call that cannot be logged continues anyway:
-// on a full disk, a backup or a refund is more important than its record.
+// open opens the product, and logs the call before the command does anything. A call that cannot be logged continues
+// anyway: if the disk is full, a backup or a refund is more important than its record.
 func (c *call) open(ctx context.Context) (*product.Product, error) {
 	d, err := c.env.Open(ctx)
 	if err != nil {
@@ -204,8 +204,8 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key of a typed email address. Any other text is refused, because it would look like a
-// person about whom nothing is stored.
+// addressKey returns the key of a typed email address. Any other text is refused, because it would look as if nothing
+// were stored about the person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is not an email address", typed)}
@@ -213,7 +213,7 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// print writes v as JSON if that is requested, otherwise what text prints.
+// print writes v as JSON if that was requested; otherwise text writes it.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(c.env.Out)
@@ -221,7 +221,7 @@ func (c *call) print(v any, text func(io.Writer) error) error {
 	return cli.PrintJSON(c.env.Out, v)
 }
 
-// say prints v as JSON if that is requested, otherwise one sentence.
+// say prints v as JSON if that was requested, otherwise one sentence.
 func (c *call) say(v any, sentence string, args ...any) error {
 	return c.print(v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)

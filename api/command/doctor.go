@@ -78,7 +78,7 @@ var alarmCommand = Command{
 	Name: "alarm", Usage: "UNIT",
 	Help:    "Email TRANSOM_ALARM_MAIL that a systemd unit has failed; systemd calls it (OnFailure=)",
 	Example: "alarm transom-backup.service",
-	needs:   nothing, // wrong settings may be the reason why the unit has failed
+	needs:   nothing, // the unit may have failed because of wrong settings
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		sent, err := doctor.AlarmUnit(ctx, c.env, c.args[0])
 		if err != nil {

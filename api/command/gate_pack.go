@@ -52,15 +52,15 @@ type packLine struct {
 	Ticket, Code, Name, Category, Lane string
 	Seats                              int
 	State                              string
-	Boxes                              int // how often it can be ticked on the list
+	Boxes                              int // how many boxes the list has for the ticket
 }
 
-// pack is the data of the page to be printed, as of the time it was made.
+// pack is the data for the page to be printed, as it was at MadeAt.
 type pack struct {
 	Event, City, MadeAt, Venue string
 	Days                       []string
 	Lines                      []packLine
-	List                       string // "" is the event itself
+	List                       string // "" for entry to the event itself
 }
 
 func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -160,7 +160,7 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 	return files, nil
 }
 
-// takeIn records the ticked people. Doing it twice changes nothing; if any mark is not a tick, nothing is recorded.
+// takeIn records the ticks. Recording them twice changes nothing; if any mark is invalid, nothing is recorded.
 func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
@@ -281,8 +281,8 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks on a ticket of which some are already ticked. An unknown ticket has
-// no boxes; it is reported later.
+// countTicks returns how many boxes a mark ticks on a ticket, of whose boxes some may already be ticked. An unknown
+// ticket has no boxes; it is reported later.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

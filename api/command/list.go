@@ -30,8 +30,8 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 			"a booking, ticket or payment")
 }
 
-// search lists the registrations that the flags select, oldest first. An unknown status or category is refused,
-// because it would look like an empty list.
+// search lists the registrations that the flags select, oldest first. An unknown status or category is refused, because
+// an empty list would look like an answer.
 func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q := desk.Query{Text: f.text, Sort: "registered"}
 	var categories []string
@@ -147,7 +147,7 @@ type registrationLine struct {
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
-	RefundPaise int64  `json:"refund_paise"` // refunded, or under way if there is no time
+	RefundPaise int64  `json:"refund_paise"` // refunded, or under way if there is no time of the refund
 	Refunded    string `json:"refunded"`
 	Category    string `json:"category"`
 	Seats       int    `json:"seats"`
@@ -170,7 +170,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named returns the id of the booking with a typed code; any other text is returned unchanged.
+// named returns the id of the booking with a typed booking code, and any other text unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
@@ -189,7 +189,7 @@ func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooki
 
 type details struct {
 	registrationLine
-	columns     [][]any         // headings and values of the export
+	columns     [][]any         // the export's headings and values
 	HasPhoto    bool            `json:"has_photo"`
 	HasDocument bool            `json:"has_identity_paper"`
 	Tickets     []ticketLine    `json:"tickets"`

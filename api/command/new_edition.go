@@ -16,7 +16,7 @@ var makeKeysCommand = Command{
 	needs: aClosedDatabase,
 	Name:  "make-keys", Help: "Create the keys that all instances of the program share (TRANSOM_DATABASE)",
 	Example: "make-keys",
-	// With one machine the first start of the server makes what is missing.
+	// On a single machine, the server makes what is missing when it first starts.
 	run: func(_ context.Context, _ *product.Product, c *call) error {
 		folder, err := c.env.MakeKeys()
 		if err != nil {

@@ -140,7 +140,7 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// orNobody says that nothing is stored about an address.
+// orNobody rewrites ErrNotFound: nothing is stored about the address.
 func orNobody(err error) error {
 	if errors.Is(err, domain.ErrNotFound) {
 		return errors.New("there is no data about this address, so nothing was done: check the spelling. " +
@@ -149,8 +149,8 @@ func orNobody(err error) error {
 	return err
 }
 
-// endLinks closes the payment links of a person before an erasure. If a payment was made in the meantime, it returns an
-// error, because the payment must be settled first.
+// endLinks closes a person's payment links before an erasure. If a link was paid in the meantime, it returns an error,
+// because the payment must be settled first.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {
@@ -179,7 +179,7 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 	return nil
 }
 
-// RemoveErasedMails deletes the emails of erased people where emails are files, as in a rehearsal.
+// RemoveErasedMails deletes emails to erased people if emails are written to files, as in a rehearsal.
 func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) (int, error) {
 	erased, err := d.Store.ErasedMails(ctx)
 	if err != nil {
@@ -199,7 +199,7 @@ const personUsage = "EMAIL|BOOKING"
 // bookingID matches booking ids; no email address matches it.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
 
-// checkPerson refuses what can be neither an address nor a booking.
+// checkPerson refuses a text that is neither an email address nor a booking's id or code.
 func checkPerson(typed string) (err error) {
 	if _, isCode := booking.ParseCode(typed); !isCode && !bookingID.MatchString(typed) {
 		_, err = addressKey(typed)
@@ -207,14 +207,14 @@ func checkPerson(typed string) (err error) {
 	return err
 }
 
-// everybodyFlag defines the flag for all people of a shared mailbox.
+// everybodyFlag defines the flag that selects all people who share a mailbox.
 func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, if several people "+
 		"share it")
 }
 
-// findPerson returns the person that a command is about: the only person of a mailbox, or the person of a booking.
-// If several people share a mailbox, one must be named, so that nobody else's ticket becomes void.
+// findPerson returns the person that a command is about: the only user of a mailbox, or the person of a booking. If
+// several people share a mailbox, the booking must be named, so that nobody else's ticket becomes void.
 func findPerson(ctx context.Context, d *product.Product, typed string, everybody bool) (p store.Person, err error) {
 	var b booking.DeskBooking
 	if strings.Contains(typed, "@") {

@@ -18,9 +18,8 @@ import (
 	"transom/generator/schema"
 )
 
-// writePerson writes an archive of what is stored about a person: a text, the pictures that the server can decrypt,
-// and everything as JSON. Identity documents are encrypted to a key that is not on this machine, and the text says
-// so.
+// writePerson writes an archive of what is stored about a person: a text, the pictures that the server can read, and
+// everything as JSON. Identity documents are encrypted, and their key is not on this machine; the text says so.
 func writePerson(ctx context.Context, d *product.Product, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
@@ -52,7 +51,7 @@ func writePerson(ctx context.Context, d *product.Product, out io.Writer, data ma
 	return archive.Close()
 }
 
-// assetsIn returns the pictures that the rows name, each once.
+// assetsIn returns the ids of the pictures in a column of the rows, each id once.
 func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	for _, rows := range data {
 		for _, row := range rows {
@@ -65,7 +64,7 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	return ids
 }
 
-// personText lists every value with its name, times in the event's time zone and amounts in rupees. Internal keys
+// personText lists every value with its name, with times in the event's time zone and amounts in rupees. Internal keys
 // are only in the JSON.
 func personText(d *product.Product, data map[string][]map[string]any) string {
 	var text strings.Builder
@@ -93,7 +92,7 @@ func words(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// readable returns a value as text, "" if it is empty or internal.
+// readable returns a value as text, or "" if it is empty or internal.
 func readable(d *product.Product, column string, value any) string {
 	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
 		if strings.Contains(column, internal) {

@@ -23,7 +23,7 @@ import (
 // JournalSocket is the socket of systemd's journal.
 const JournalSocket = "/run/systemd/journal/socket"
 
-// record logs the call in the activity log: the command, its flags, the bookings concerned, who and why; never a
+// record writes the call to the activity log: the command, its flags, the bookings concerned, who and why; never a
 // search text.
 func (c *call) record(ctx context.Context, d *product.Product) error {
 	about, err := c.bookings(ctx, d)
@@ -35,7 +35,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object, Why: c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
-	if c.name == eraseCommand.Name { // its reason stays when the other personal data is erased
+	if c.name == eraseCommand.Name { // the reason stays when the personal data is erased
 		if action.Why, err = withoutNames(ctx, d, action.Why, about); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes the names of these bookings' people from a reason.
+// withoutNames removes the names of the people of these bookings from a reason.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
@@ -71,7 +71,7 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 	return why, nil
 }
 
-// Caller returns who uses the command line: the name that was given, otherwise the name of the account.
+// Caller returns who is using the command line: the given name, otherwise the account's name.
 func Caller(who string) domain.Actor {
 	name := cmp.Or(who, os.Getenv("SUDO_USER")) // deploy/t passes SUDO_USER on
 	if account, err := user.Current(); name == "" && err == nil {
@@ -84,7 +84,7 @@ func Caller(who string) domain.Actor {
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 
-// bookings returns the bookings that the call is about: by an id or a code, a mailbox or a request.
+// bookings returns the bookings that the call is about, found by an id, a code, a mailbox or a request.
 func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, err error) {
 	switch {
 	case c.name == "action approve":
@@ -104,7 +104,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	}
 	key, wrong := addressKey(c.args[0])
 	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
-		return nil, nil // the command reports it; a member's address is not a booking
+		return nil, nil // the command reports what is wrong; a member's address is not a booking
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
 	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {
@@ -113,8 +113,8 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
-// describe returns what may be logged about a call: subcommand, names of flags, and bookings. Everything else may be
-// personal data.
+// describe returns what may be logged about a call: the subcommand, the names of its flags, and the bookings.
+// Everything else may be personal data.
 func (c *call) describe(bookings []string) string {
 	_, words, _ := strings.Cut(c.name, " ")
 	said := []string{words}
@@ -128,7 +128,7 @@ func (c *call) describe(bookings []string) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// recordOutside records the call without a database: in the journal, with the server's lines (`journalctl -t
+// recordOutside records the call without the database: in the journal, among the server's lines (`journalctl -t
 // transom`), or in a file. If that fails, the command runs anyway.
 func (c *call) recordOutside() {
 	var line bytes.Buffer
@@ -140,7 +140,8 @@ func (c *call) recordOutside() {
 	}
 }
 
-// writeLine writes a line to the journal's socket, otherwise to the folder, which a restore may have to create.
+// writeLine writes a line to the journal's socket or, if that fails, to a file in the folder, which a restore may have
+// to create.
 func writeLine(folder, socket string, line []byte, makeFolder bool) error {
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()

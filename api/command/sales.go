@@ -108,14 +108,14 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it; the tickets cannot be restored")
 }
 
-// refunded is the result. Amounts are in paise.
+// refunded is the command's result. Amounts are in paise.
 type refunded struct {
 	Done            bool  `json:"done"`
-	Payments        int   `json:"payments"` // refunded, or to be refunded
+	Payments        int   `json:"payments"` // that were or will be refunded
 	AmountPaise     int64 `json:"amount_paise"`
 	RefundsDue      int   `json:"refunds_due"`
 	RefundsDuePaise int64 `json:"refunds_due_paise"`
-	Free            int   `json:"free"` // free registrations that were cancelled, or will be
+	Free            int   `json:"free"` // free registrations that were or will be cancelled
 }
 
 func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) error {

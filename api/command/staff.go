@@ -14,7 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// staffCommand adds the first organiser, and helps members who cannot sign in. Everything else is done at the desk.
+// staffCommand adds the first organiser and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
 	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset the sign-in of a member",
 	Example: "staff add -h", words: []Command{staffAddCommand, staffResetCommand},
@@ -55,7 +55,7 @@ var staffResetCommand = Command{
 	required: []string{"why"}, flags: func() flagged { return new(staffResetFlags) },
 }
 
-// staffResetFlags require another flag before the last organiser is locked out.
+// staffResetFlags holds the flag that is required to reset the last organiser.
 type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {

@@ -31,7 +31,7 @@ var verifyTicketCommand = Command{
 		"is void or unpaid",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…",
 	Found:   "not a genuine ticket, or a void one",
-	needs:   nothing, // with a file of keys a gate needs no settings
+	needs:   nothing, // with a key file, no settings are needed
 	flags:   func() flagged { return new(verifyTicketFlags) },
 }
 
@@ -67,8 +67,8 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 
 const signatureOnly = "only the signature was checked; whether the ticket was refunded is not known here"
 
-// status returns what this machine's database says about a ticket; a void or unknown ticket is an error. Without a
-// database only the signature is checked.
+// status returns what this machine's database says about a ticket; a void, unpaid or unknown ticket is an error.
+// Without a database it says that only the signature was checked.
 func (g *gate) status(ctx context.Context, id string) (string, error) {
 	if g.product == nil {
 		return signatureOnly, nil
@@ -122,8 +122,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate creates a new key and says what to do with it. The server compares its keys with the database when it starts,
-// so the new key's fingerprint is stored there too; other instances need a copy of the key.
+// rotate creates a new key and says what to do with it. When the server starts, it compares its keys with the
+// fingerprints in the database, so rotate also stores the new one there; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {
@@ -145,9 +145,9 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-// gate checks a QR code: it has the keys and the event that the ticket must be for.
+// gate checks QR codes: it has the keys, and the event that tickets must be for.
 type gate struct {
-	content   *domain.Content // nil with a file of keys
+	content   *domain.Content // nil with a key file
 	ring      ticket.Ring
 	marks     []uint32
 	product   *product.Product // nil without a database
@@ -173,7 +173,8 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	return &gate{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
 }
 
-// gateKeys returns the keys of this machine and, if there is a database, the product with the marks of earlier tickets.
+// gateKeys returns this machine's keys and, if there is a database, the product; then the keys include the marks of
+// earlier tickets.
 func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *product.Product, error) {
 	content, keys, err := c.env.Gate()
 	if err != nil {
@@ -186,8 +187,8 @@ func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *pro
 	return content, keys, d, nil
 }
 
-// check reads a QR code's text. A code without a signature contains only the id, which is 128 random bits and
-// sufficient where the database is available.
+// check checks a QR code's text. A code without a signature contains only the id: 128 random bits, which are sufficient
+// where the database is available.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {
@@ -198,7 +199,7 @@ func (g *gate) check(qr string) (ticket.Claims, error) {
 	}
 	claims, err := g.ring.Verify(token, g.marks...)
 	if err == nil && id != "" && id != claims.TicketID {
-		err = ticket.ErrForged // the address of one ticket with the signature of another
+		err = ticket.ErrForged // one ticket's address with another ticket's signature
 	}
 	return claims, err
 }
