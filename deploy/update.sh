@@ -2,7 +2,7 @@
 # Updates the program and the content, and can go back. As root:
 #   deploy/update.sh              backup, pull, build, restart
 #   deploy/update.sh back         back to the previous program and site; the data is not changed
-#   deploy/update.sh back-data    the same, with the data of the backup: later payments are known only to the gateway
+#   deploy/update.sh back-data    the same, with the data from the backup: later payments are known only to the gateway
 set -euo pipefail
 program=${UPDATE_PROGRAM:-/opt/transom}
 releases=${UPDATE_RELEASES:-/opt/transom-releases}
@@ -35,7 +35,7 @@ switch_to() {
   cd "$program"
 }
 
-# The first update replaces the folder of the guide by a link. The running program keeps using the folder.
+# The first update replaces the folder that the guide created with a link. The running program keeps using the folder.
 make_link() {
   [ ! -L "$program" ] || return 0
   local first
@@ -88,7 +88,7 @@ back() {
   say 'The earlier version runs; the next deploy/update.sh updates again'
 }
 
-# Uses the earlier program, because restore migrates the data to the version of the program. The data of the new version
+# Uses the earlier program, because restore migrates the data to the program's version. The data of the new version
 # is moved, not deleted.
 put_data_back() {
   aside=$var.$(date +%Y%m%d-%H%M%S)
