@@ -14,19 +14,19 @@ import (
 	"transom/api/ticket"
 )
 
-// deviceNames are the devices that have admitted people.
+// deviceNames are the names of the devices that have admitted people.
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
 	// admitting is how long they have been admitting people.
 	admitting = 2 * time.Hour
-	// arrivals is the number of tickets that have been scanned. They are the last by name, because the rehearsal of the
-	// gate shows the first.
+	// arrivals is the number of scanned tickets. They are the last ones by name, because the gate's rehearsal shows the
+	// first ones.
 	arrivals = 48
 )
 
-// arrive admits people as any device does: invited, enrolled, reporting its scans. The day is the day that a
-// rehearsal's gate counts: the first day if the rehearsal's clock is before the event.
+// arrive admits people with devices that are invited, enrolled and report their scans like any other. The day is the
+// one that the rehearsal's gate uses: the first day if the rehearsal's clock is before the event.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -65,7 +65,7 @@ type instant time.Time
 
 func (i instant) Now() time.Time { return time.Time(i) }
 
-// enrol enrols a device whose key is not kept.
+// enrol enrols a device and does not keep its key.
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	here, _ := s.Content.Day(day)
 	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: string(here.Venue), Why: "invented"},
@@ -77,7 +77,7 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf returns the scans of one entrance: each person of a ticket enters, and some leave again. The scans become
+// scansOf returns the scans at one entrance: each person on a ticket enters, and some leave again. The scans become
 // more frequent towards the present.
 func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range arrived {

@@ -1,7 +1,7 @@
-// Package invented fills an empty rehearsal with registrations of invented people in every state, so that the desk
-// has data to try out. Names, addresses and companies are recognisably invented; people and states are the same in
-// every rehearsal. It works in a rehearsal only, with the sandbox as its gateway, and in a database without any
-// registration.
+// Package invented fills an empty rehearsal with registrations of invented people in every state, so that the desk has
+// data to try out. Names, addresses and companies are recognisably invented; people and states are the same in every
+// rehearsal. It works only in a rehearsal with the sandbox as its gateway, and only in a database without
+// registrations.
 package invented
 
 import (
@@ -24,7 +24,7 @@ type Setup struct {
 	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
 	Store     *store.Store
-	// Sandbox is the gateway, which gets their payments; nil with a real gateway, and then nothing is written.
+	// Sandbox is the gateway that gets their payments. It is nil with a real gateway; then nothing is written.
 	Sandbox *sandbox.Sandbox
 	Tickets *ticket.Issuer
 	Content *domain.Content
@@ -34,7 +34,7 @@ type Setup struct {
 	Sealer *blob.Sealer
 }
 
-// ErrNotARehearsal is returned for a database that is not a rehearsal's.
+// ErrNotARehearsal is returned outside a rehearsal with the sandbox.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
 // Number is the number of invented people. There are fewer if there are not enough seats.
@@ -65,7 +65,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 			}
 			people = append(people, p)
 		}
-		// Documents take their numbers in the order of their dates.
+		// Documents are numbered in the order of their dates.
 		slices.SortStableFunc(people, func(a, b person) int {
 			return a.booking.CreatedAt.Compare(b.booking.CreatedAt)
 		})
@@ -93,7 +93,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 	return written, s.arrive(ctx, now)
 }
 
-// hear records a message of the gateway, so that its silence does not raise an alarm.
+// hear records a message from the gateway, so that the gateway's silence does not raise an alarm.
 func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
 	e := booking.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now,
 		BodyRedacted: []byte("{}")}

@@ -27,7 +27,7 @@ const (
 	expired      fate = "expired"
 	partRefunded fate = "part refunded"
 	refunded     fate = "refunded"
-	due          fate = "due" // cancelled, and a person makes the refund
+	due          fate = "due" // cancelled, with a manual refund due
 	noMail       fate = "no mail"
 	disputed     fate = "disputed"
 	erased       fate = "erased"
@@ -46,12 +46,12 @@ func fateOf(n int) fate {
 	case n == 80:
 		return disputed
 	case n > 75 && fates[n%len(fates)] == due:
-		return paid // three tasks of the kind are enough
+		return paid // three tasks of this kind are enough
 	}
 	return fates[n%len(fates)]
 }
 
-// The words for invented people. No real person has these names; a few have accents, to try the search.
+// No real person has these names. A few have accents, so that the search can be tried.
 var (
 	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar",
 		"Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
@@ -67,8 +67,8 @@ type person struct {
 	booking booking.Booking
 }
 
-// person returns the same person for the same number and edition, except for the day, which depends on the
-// rehearsal. held is how many seats earlier people hold in each category; ok is false if no category has room.
+// person returns the same person for the same number and edition, except for the day, which depends on the rehearsal.
+// held is the number of seats that earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {
@@ -115,8 +115,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
-// freeCategory returns a category for a person, and whether a spouse is included. At most half of each is filled, so
-// that every category is on sale in the rehearsal. Nobody has a category whose sale has not begun.
+// freeCategory returns a category for a person, and whether a spouse is included. It fills at most half of each
+// category, so that all are on sale in the rehearsal, and skips those whose sale has not begun.
 func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
@@ -136,14 +136,14 @@ func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category
 	return category, false, false
 }
 
-// asks reports whether the form of a category has a field.
+// asks reports whether a category's form has a field.
 func (s Setup) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(s.Content.Registration.Fields, func(f schema.Field) bool {
 		return f.Name == name && f.AskedFor(category)
 	})
 }
 
-// answers returns a person's answers to the custom questions: a choice for each, a number or a word.
+// answers returns a person's answers to the custom questions: one of the options, a number or a word.
 func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	answers := map[string]string{}
 	for i, f := range s.Content.Questions() {
@@ -182,7 +182,7 @@ func (s Setup) mobileOf(n int) string {
 	return fmt.Sprintf("90000%05d", n*37)
 }
 
-// institute returns an institute that the ticket is for: the default or, if the form lets people choose, another one.
+// institute returns an institute that the ticket is for: the default one or, if the form offers a choice, another.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {
@@ -207,8 +207,8 @@ const countryOfStates = "IN"
 // paying is how long people take to register and pay.
 const paying = 10 * time.Minute
 
-// createdAt spreads the registrations over forty days of the sale, more towards the end, and before the first day;
-// unpaid ones are from just now.
+// createdAt spreads the registrations over the last forty days of the sale before the check-ins, with more towards the
+// end. Those that await payment are only minutes old.
 func createdAt(n int, f fate, opens, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)

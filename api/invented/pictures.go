@@ -18,7 +18,7 @@ import (
 	"transom/api/store"
 )
 
-// addPictures gives the people who have paid an invented identity document, and two of three a photo, if the form asks
+// addPictures gives everybody who has paid an invented identity document, and two in three a photo, if the form asks
 // for them. The documents are encrypted like real ones.
 func (s Setup) addPictures(ctx context.Context, written int) error {
 	var people []booking.Booking
@@ -88,7 +88,7 @@ func card(name, born string, n int) []byte {
 	return encoded(c)
 }
 
-// portrait draws a figure on a background of its own colour.
+// portrait draws a figure on a background whose colour depends on n.
 func portrait(n int) []byte {
 	c := image.NewRGBA(image.Rect(0, 0, 240, 240))
 	fill(c, c.Bounds(), color.RGBA{uint8(90 + n*37%120), uint8(100 + n*53%110), uint8(110 + n*71%100), 255})
