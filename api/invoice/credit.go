@@ -39,7 +39,7 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer, whose data
+// Correct issues a credit note for what is left of a booking's invoice, and a new invoice to another buyer, whose data
 // it checks. It returns both invoices.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
@@ -108,7 +108,7 @@ func (i Issuer) Restate(
 	return err
 }
 
-// Restated reports whether a change of the ticket has replaced invoices now.
+// Restated reports whether a ticket change has replaced invoices at this very time.
 func Restated(all []booking.Document, now time.Time) bool {
 	return slices.ContainsFunc(all, func(d booking.Document) bool {
 		return d.Reason == texts.InvoiceTicketChanged && d.IssuedAt.UnixMilli() == now.UnixMilli()
@@ -117,7 +117,7 @@ func Restated(all []booking.Document, now time.Time) bool {
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// current returns the last invoice or receipt of a payment, and how much of it was credited.
+// current returns a payment's last invoice or receipt, and how much of it has been credited.
 func current(all []booking.Document) (invoice booking.Document, credited booking.DocumentSum) {
 	for _, d := range all {
 		if !d.Kind.IsCredit() {
@@ -132,7 +132,7 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt for an amount. The credit notes of an invoice add up to it exactly.
+// credit issues a credit note or refund receipt for an amount. An invoice's credit notes add up to it exactly.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,
@@ -158,11 +158,11 @@ func (i Issuer) credit(
 	return err
 }
 
-// maxParty is the longest name or address, in characters: a document is one page.
+// maxParty is the maximum length of a name or address, in characters, because a document has one page.
 const maxParty = 200
 
-// checkBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. It returns the errors
-// by field. If only the GSTIN is typed, the form still has the old buyer's State; the GSTIN says the new one.
+// checkBuyer checks what staff or a buyer typed about the buyer on an invoice, and completes it. It returns the errors
+// by field. If only the GSTIN was changed, the form still has the old buyer's State; the new one comes from the GSTIN.
 func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {
@@ -195,7 +195,7 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	return p, nil
 }
 
-// stateCode returns the code of a State by its name in the form or in the law; "" outside India.
+// stateCode returns the code of a State by its name in the form or in the law, or "" outside India.
 func (i Issuer) stateCode(name string) string {
 	for _, state := range i.Content.States.States {
 		if state.Name == name {
@@ -240,8 +240,8 @@ func isPIN(text string) bool {
 	return len(text) == 6 && text[0] != '0'
 }
 
-// GSTINFault says what is wrong with a buyer's GST number; "" if nothing is, or if there is no number. The supplier
-// cannot be the buyer.
+// GSTINFault returns what is wrong with a buyer's GST number, or "" if it is valid or empty. The supplier cannot be the
+// buyer.
 func GSTINFault(gstin, supplier string) string {
 	switch gstin {
 	case "":

@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Table is one file of the return GSTR-1 as the government's tool imports it, with its headings in the first row.
-// Source: GST reference, section 10.
+// Table is one file of a GSTR-1 return as the government's tool imports it, with its headings in the first row. Source:
+// GST reference, section 10.
 type Table struct {
 	Name string
 	Rows [][]string
@@ -25,15 +25,15 @@ const largeB2C = 1_00_000_00
 // gstr1 collects a month's documents into tables.
 type gstr1 struct {
 	zone      *time.Location
-	originals map[string]booking.Document // by id, of the credit notes
+	originals map[string]booking.Document // the invoices that were credited, by id
 	b2cs      map[[2]string]booking.DocumentSum
 	services  map[string]map[[2]string]booking.DocumentSum // "b2b" and "b2c", by SAC and rate
 	tables    map[string]*Table
-	taxable   int64 // of the tables 4, 5, 7 and 9B
+	taxable   int64 // the total of tables 4, 5, 7 and 9B
 }
 
-// GSTR1 returns the tables of a month's tax documents, which are in the order of their numbers, and a control sheet.
-// originals are the invoices of the credit notes. Receipts are not included.
+// GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet. originals
+// are the invoices that were credited. Receipts are not included.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
 	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
@@ -123,8 +123,8 @@ func (g *gstr1) row(table string, values ...string) {
 	g.tables[table].Rows = append(g.tables[table].Rows, values)
 }
 
-// addSums adds the rows that sum up: small invoices, services and ranges of numbers. If a number in a range is missing,
-// the control sheet shows it.
+// addSums adds the summary rows: small invoices, services and ranges of numbers. If a number in a range is missing, the
+// control sheet shows it.
 func (g *gstr1) addSums(all []booking.Document) {
 	for _, key := range sorted(g.b2cs) {
 		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")
@@ -150,7 +150,7 @@ func (g *gstr1) addSums(all []booking.Document) {
 	}
 }
 
-// control compares the tables with each other, and all documents with all money.
+// control adds a sheet that compares the tables with each other, and all documents with all payments and refunds.
 func (g *gstr1) control(all []booking.Document, sums booking.DocumentSums) {
 	var services, documents int64
 	for _, byCode := range g.services {
@@ -171,14 +171,14 @@ func (g *gstr1) control(all []booking.Document, sums booking.DocumentSums) {
 		sums.InvoicesPaise-sums.CreditsPaise-sums.DifferencePaise(), rupees)
 }
 
-// sorted returns the keys of a table in order.
+// sorted returns a map's keys in order.
 func sorted(of map[[2]string]booking.DocumentSum) [][2]string {
 	return slices.SortedFunc(maps.Keys(of), func(a, b [2]string) int {
 		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
 	})
 }
 
-// rupees writes an amount for the government's tool: 3540.00.
+// rupees formats an amount for the government's tool: 3540.00.
 func rupees(paise int64) string {
 	if paise < 0 {
 		return "-" + rupees(-paise)

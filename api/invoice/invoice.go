@@ -1,8 +1,8 @@
 // Package invoice issues tax invoices, credit notes and plain receipts. It must not know HTTP or SQL.
 //
 // The code that settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that
-// money and documents cannot differ after a crash. The number is taken there too: the transaction holds the series'
-// row, and a number is used only if the transaction is committed; so there is no gap and no duplicate. A document is a
+// money and documents cannot differ after a crash. That transaction also takes the number: it locks the series' row,
+// and a number is used only if the transaction is committed. So there are no gaps and no duplicates. A document is a
 // full copy of what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice
 // (Correct).
 //
@@ -37,19 +37,18 @@ type Tx interface {
 	// transaction gets a number of this series.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
-	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid. Those of one series are in
-	// order.
+	// DocumentsOfPayment returns the documents of the payment for an attempt. Those of one series are in order.
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
 	// DocumentsOfBooking returns the documents of a booking, oldest first.
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
-	// FindPayer returns who paid for a booking that now belongs to somebody else; the zero Payer if the holder paid.
+	// FindPayer returns who paid for a booking that now belongs to somebody else, or the zero Payer if the holder paid.
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 }
 
-// Whole, as the argument what of Issue, says that a payment is for a ticket, in whole or in part.
+// Whole is passed to Issue as what if a payment is for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt of a payment that pays for a booking; what names its purpose if it is not for the
+// Issue issues the invoice or receipt for a booking's payment; what names the payment's purpose if it is not for the
 // ticket.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
@@ -83,9 +82,9 @@ func (i Issuer) Issue(
 	return err
 }
 
-// lastBuyer returns the buyer on the last document of a booking that is not cancelled, and whether a correction named
-// that buyer. After a correction or a transfer, this buyer pays, not the person on the form: the recipient of a supply
-// is who is liable to pay. Source: CGST Act, section 2(93).
+// lastBuyer returns the buyer on a booking's last document that is not cancelled, and whether a correction named that
+// buyer. After a correction or a transfer, this buyer pays, not the person on the form: the recipient of a supply is
+// the person liable to pay. Source: CGST Act, section 2(93).
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
 		if d.Kind.IsCredit() || d.Related(issued).Cancelled {
@@ -98,7 +97,7 @@ func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) 
 	return buyer, corrected
 }
 
-// partOf describes a payment of a part of the price; issued are the documents for the other parts.
+// partOf describes a payment for a part of the price; issued has the documents for the other parts.
 func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
 ) []booking.DocumentLine {
 	line := i.line(b)
@@ -113,7 +112,7 @@ func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issu
 		}
 	}
 	if left.TaxablePaise < 0 || left.TaxablePaise+left.TaxPaise() < paise {
-		left = whole // documents of another price
+		left = whole // the documents were for another price
 	}
 	left = taxed(left.TaxablePaise, left.TaxablePaise+left.TaxPaise(), line.RatePercent, inside)
 	line.DocumentSum = part(left, paise, line.RatePercent, inside)
@@ -127,7 +126,7 @@ func (i Issuer) isIntraState(b booking.Booking, buyer booking.Party) bool {
 	return settings.GSTIN != "" && placeOfSupply(supply, settings.VenueStateCode, buyer) == settings.GSTIN[:2]
 }
 
-// charge issues an invoice or a receipt: it completes the lines, which have their taxable value and their price.
+// charge issues an invoice or a receipt, and completes its lines, which already have a taxable value and a price.
 func (i Issuer) charge(
 	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
 ) (booking.Document, error) {
@@ -205,7 +204,7 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	}
 	line := booking.DocumentLine{Description: name + " · " + event.Name + ", " + event.DisplayDates}
 	if b.NetPaise > 0 {
-		line.RatePercent = float64(booking.Share(b.GSTPaise, 200, b.NetPaise)) / 2 // whole or half
+		line.RatePercent = float64(booking.Share(b.GSTPaise, 200, b.NetPaise)) / 2 // a whole or half per cent
 	}
 	return line
 }
@@ -234,7 +233,7 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	return p
 }
 
-// endsWithPIN finds the PIN code at the end of an address in one line.
+// endsWithPIN matches a one-line address that ends with a PIN code.
 var endsWithPIN = regexp.MustCompile(`^(.+?)[ ,\x{2013}-]+([1-9][0-9]{2} ?[0-9]{3})\.?$`)
 
 // insert gives a document its number and writes it.
@@ -250,7 +249,7 @@ func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.
 	return d, tx.InsertDocument(ctx, d)
 }
 
-// The prefixes of a rehearsal. Those of the content have at most four characters (generator/check), so they differ.
+// The prefixes in a rehearsal. They differ from the content's, which have at most four characters (generator/check).
 var rehearsed = map[booking.DocumentKind]string{booking.DocumentInvoice: "TESTI", booking.DocumentCredit: "TESTC",
 	booking.DocumentReceipt: "TESTR", booking.DocumentRefund: "TESTF"}
 
@@ -283,7 +282,7 @@ func FinancialYear(at time.Time, zone *time.Location) string {
 // maxNumber is the maximum length of a number by law. Source: GST reference, section 3 (Rule 46(b)).
 const maxNumber = 16
 
-// number writes a document's number: TN/25-26/000001, or TESTI/2526/00001 in a rehearsal.
+// number formats a document's number: TN/25-26/000001, or TESTI/2526/00001 in a rehearsal.
 func number(d booking.Document) (string, error) {
 	begin := d.Series + "/" + d.Year + "/"
 	if d.Rehearsal {

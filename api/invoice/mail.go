@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Describe writes the figures and the address of documents into an email: the last credit note or refund receipt, or the
+// Describe adds the figures and the address of documents to an email: the last credit note or refund receipt, or the
 // invoices or receipts that are not cancelled. If there is none, or more than one, the email links to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	var named []booking.Document
@@ -33,7 +33,7 @@ func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	m.Data["document"] = strings.Join(sentences, " ")
 }
 
-// figures writes a document's kind, number and amounts.
+// figures formats a document's kind, number and amounts.
 func figures(d booking.Document) string {
 	text := texts.DocumentKinds[string(d.Kind)] + " " + d.Number + ": "
 	if d.Kind.IsTax() {

@@ -20,12 +20,12 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 	return sum
 }
 
-// maxShift is the largest difference between the taxable value of a part and its exact share, in paise.
+// maxShift is the largest difference between a part's taxable value and its exact share, in paise.
 const maxShift = 50
 
 // part splits an amount off what is left of a price, so that all parts add up to the price under each head of tax. In
-// the part and in what is left, the tax is the taxable value times the rate. The taxable value of the part is chosen so
-// that both hold with the least rounding.
+// the part and in what is left, the tax is the taxable value times the rate. The part's taxable value is chosen so that
+// both hold with the least rounding.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
 	total := left.TaxablePaise + left.TaxPaise()
 	if paise == total {
