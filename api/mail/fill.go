@@ -15,11 +15,11 @@ import (
 	"transom/generator/schema"
 )
 
-// placeholder is {{name}}; inside an address Markdown writes the braces as %7B and %7D.
+// placeholder matches {{name}}; inside an address Markdown writes the braces as %7B and %7D.
 var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
 
-// fill inserts values into a template. A placeholder without a value is an error: a task for a person is better than
-// an incomplete email.
+// fill inserts values into a template. A placeholder without a value is an error: a task for staff is better than an
+// incomplete email.
 func fill(text string, data map[string]string, write func(string) string) (string, error) {
 	var missing []string
 	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
@@ -36,8 +36,8 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces the case of an email with its sentence. Emails that an earlier version queued already contain
-// the sentence.
+// withSentences replaces an email's case with the sentence for that case. Emails that an earlier version queued already
+// contain the sentence.
 func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
 	name := schema.MailCases[template.Name].Placeholder
 	for _, s := range template.Sentences {
@@ -75,7 +75,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body, in which every value is already escaped, into the common frame of emails.
+// layout puts a body, in which every value is already escaped, into the frame that all emails share.
 func (c *Composer) layout(m *Message, body string) error {
 	m.Logo = c.Logo
 	var out bytes.Buffer

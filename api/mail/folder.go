@@ -18,7 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// OutboxSetting is the setting for files instead of an email server; OutboxFolder is the folder of these files.
+// OutboxSetting is the setting that writes emails to files instead of sending them; OutboxFolder is their folder.
 const (
 	OutboxSetting = "outbox"
 	OutboxFolder  = "outbox"
@@ -37,7 +37,7 @@ const (
 	tempEnding = ".tmp"
 )
 
-// Folder writes messages to files instead of sending them, for rehearsals. A message that is sent twice is one file.
+// Folder writes messages to files instead of sending them, for rehearsals. A message sent twice replaces its file.
 type Folder struct{ dir string }
 
 // OpenFolder returns a sender that writes to dir.
@@ -91,7 +91,7 @@ func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	return n, nil
 }
 
-// Written is a message of the outbox folder, for people to read.
+// Written is a message from the outbox folder, for people to read.
 type Written struct {
 	Name              string // the file name
 	From, To, Subject string
@@ -100,7 +100,7 @@ type Written struct {
 	written           time.Time
 }
 
-// ReadFolder returns the newest messages of an outbox folder, newest first; none if the folder does not exist.
+// ReadFolder returns the newest messages in an outbox folder, newest first, or none if the folder does not exist.
 func ReadFolder(dir string, limit int) ([]Written, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -29,11 +29,11 @@ type Message struct {
 	// QR is an image of the ticket's code, and Calendar a file with the days of the event; both are nil in emails
 	// without a ticket.
 	QR, Calendar []byte
-	// Logo is the logo as PNG; nil without one.
+	// Logo is the logo as PNG, or nil if there is none.
 	Logo []byte
 }
 
-// Sender delivers a message. Its errors are a Failure, or are treated as temporary.
+// Sender delivers a message. An error that is not a Failure is treated as temporary.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
@@ -52,7 +52,7 @@ func (f *Failure) Error() string { return f.Reason }
 
 // Composer renders messages from the content's templates.
 type Composer struct {
-	// Logo is at the head of each email, as PNG; nil for none.
+	// Logo is the PNG at the top of each email, or nil if there is none.
 	Logo      []byte
 	templates func(name string) (schema.Mail, bool)
 	event     schema.Event
@@ -78,8 +78,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message of the outbox. An error is permanent: the same message could not be rendered later
-// either.
+// Compose renders a message of the outbox. An error is permanent: the same message could not be rendered later, either.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)

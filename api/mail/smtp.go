@@ -23,7 +23,7 @@ import (
 // message only.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are for servers with their own certificates.
+// SMTPOptions are optional; TLS is for servers with their own certificates.
 type SMTPOptions struct {
 	Timeout time.Duration // for connecting and for each message; the default is 20 s
 	TLS     *tls.Config
@@ -36,7 +36,7 @@ const defaultTimeout = 20 * time.Second
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		// the value may hold a password
+		// the address may contain a password
 		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…")
 	}
 	if o.Timeout == 0 {
@@ -84,7 +84,7 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return s.connect(ctx, func(*smtp.Client) error { return nil })
 }
 
-// connect runs do over a connection. Errors when closing the connection are ignored.
+// connect runs do over a connection. An error in closing the connection is ignored.
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {

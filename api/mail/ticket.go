@@ -19,8 +19,8 @@ import (
 const qrScale = 6
 
 // bringTicket adds the ticket's QR code as an inline image and the days of the event as a calendar file. Nothing is
-// downloaded when the email is opened. Once the email is sent, the code's text is wiped from the outbox with all
-// other data.
+// downloaded when the email is opened. Once the email has been sent, the code's text is deleted from the outbox with
+// all other data.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -45,8 +45,8 @@ func (m Message) qrID() string { return "qr-" + m.ID }
 
 func (m Message) logoID() string { return "logo-" + m.ID }
 
-// calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those of
-// the ticket's page (site/src/ticket/calendar.ts), so that a person who adds both has each day once.
+// calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those on the
+// ticket's page (site/src/ticket/calendar.ts), so that a person who adds both has each day once.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""
 	if u, err := url.Parse(ticket); err == nil {
@@ -61,7 +61,7 @@ func calendar(e schema.Event, ticket string) []byte {
 		line("BEGIN", "VEVENT")
 		line("UID", fmt.Sprintf("%s-%d@%s", id, i+1, host))
 		line("DTSTAMP", stamp(e.Days[0].StartUTC))
-		if day.StartsAt == "" { // the whole day
+		if day.StartsAt == "" { // an all-day entry
 			line("DTSTART;VALUE=DATE", strings.ReplaceAll(string(day.Date), "-", ""))
 		} else {
 			line("DTSTART", stamp(day.StartUTC))
@@ -98,7 +98,7 @@ func escapeText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
 }
 
-// folded breaks a line after at most 75 bytes, never inside a character, and ends it.
+// folded breaks a line after at most 75 bytes, never inside a character, and adds the line end.
 func folded(line string) string {
 	var out strings.Builder
 	for size := 0; line != ""; {

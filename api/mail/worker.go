@@ -42,7 +42,7 @@ type Worker struct {
 	sender   Sender
 	clock    domain.Clock
 	log      *slog.Logger
-	// Sent, Failed and Buried are counted since the process started.
+	// Sent, Failed and Buried count messages since the process started.
 	Sent, Failed, Buried atomic.Int64
 }
 
