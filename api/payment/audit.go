@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Finding is a payment or a link on which the gateway and our rows disagree.
+// Finding is a payment or a link about which the gateway and our rows disagree.
 type Finding struct {
 	BookingID         string `json:"booking_id"`
 	AttemptRef        string `json:"attempt_ref"`
@@ -29,10 +29,10 @@ type Finding struct {
 type Audit struct {
 	Attempts  int   `json:"attempts"`
 	Payments  int   `json:"payments"`
-	Listed    int   `json:"listed"`     // payments in the gateway's list, also of other users of the account
-	KeptPaise int64 `json:"kept_paise"` // what the gateway holds, where both agree
+	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
+	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which both agree
 	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
-	TDSPaise  int64 `json:"tds_paise"`  // the part of them that was deducted as tax
+	TDSPaise  int64 `json:"tds_paise"`  // the part of Manual that was deducted as tax
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
@@ -71,7 +71,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	}
 	for _, ref := range out.Documents.Wrong {
 		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
-			continue // its money is unexplained, hence the task
+			continue // already reported, with its money
 		}
 		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
 			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
@@ -89,7 +89,7 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 			Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
 		return
 	}
-	reported := map[string]bool{} // attempts that were already reported by their link
+	reported := map[string]bool{} // attempts whose links are already reported
 	for _, f := range out.Findings {
 		reported[f.AttemptRef] = reported[f.AttemptRef] || f.GatewayPaise > 0
 	}
@@ -152,7 +152,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		}
 	}
 	var refunded int64
-	// Ask by the stored id, because a link may stop listing its payment once that was refunded.
+	// Ask by the stored id, because a link may stop listing its payment once that has been refunded.
 	id := row.Payment.ProviderPaymentID
 	if id == "" || row.Payment.IsUnnamed() {
 		id = state.ProviderPaymentID
@@ -198,7 +198,7 @@ func auditManual(row booking.AuditRow) (out Audit) {
 	return out
 }
 
-// explainTicket describes what is wrong between a payment and the booking that it pays for.
+// explainTicket describes how a booking contradicts the payment that pays for it.
 func explainTicket(row booking.AuditRow) string {
 	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest is not paid yet
 	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {

@@ -13,12 +13,12 @@ import (
 	"transom/api/texts"
 )
 
-// A paid booking can get another ticket: another category, or an additional spouse, or none. A higher price is settled
-// by a further payment of the same booking. If it is paid by link, the change is stored with the link's attempt and
-// done in the transaction that settles it; until then nothing changes and no seat is reserved. A lower price is settled
-// by a partial refund. Source: decision 0051.
+// The ticket of a paid booking can be changed to another category, or to include a spouse or not. A higher price is
+// settled by a further payment for the same booking. If that is made by link, the change is stored with the link's
+// attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A lower
+// price is settled by a partial refund. Source: decision 0051.
 
-// CheckChange refuses a change for which no seat is left, or if more people were admitted than the ticket will admit.
+// CheckChange refuses a change for which no seat is left, or to a ticket for fewer people than have been admitted.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
 	category, known := p.Content.CategoryByType(c.CategoryType)
 	if !known {
@@ -66,7 +66,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 			return next, err
 		}
 		for _, pay := range captured {
-			if !b.WasPaidBy(pay, captured) { // also if a part of it is about to be refunded
+			if !b.WasPaidBy(pay, captured) { // a payment counts even if a part is about to be refunded
 				continue
 			}
 			if err := p.Invoices.Restate(ctx, tx, next, pay.AttemptRef, now); err != nil {
@@ -115,8 +115,8 @@ func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[str
 	return data
 }
 
-// ReplaceTicket voids the ticket of a booking and issues the next one, less the entries that were used, with the same
-// place.
+// ReplaceTicket voids a booking's ticket and issues the next one, with the same seat and without the entries already
+// used.
 func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, b booking.Booking, now time.Time) (
 	t booking.Ticket, err error,
 ) {
@@ -137,14 +137,14 @@ func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, 
 	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new one
 }
 
-// NewChangeAttempt returns the n-th attempt of a booking, whose payment changes its ticket. Its link is sent by email.
+// NewChangeAttempt returns a booking's n-th attempt, whose payment changes the ticket. Its link is sent by email.
 func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n int, now time.Time) booking.Attempt {
 	a := p.NewMailedAttempt(c.Charge(b), n, now)
 	a.Change = &c
 	return a
 }
 
-// RecordChange stores a manual payment of what is due for a change, and makes the change.
+// RecordChange stores a manual payment of the amount due for a change, and makes the change.
 func (p *Service) RecordChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
 ) error {
@@ -191,7 +191,7 @@ func (p *Service) settleChange(
 	return p.recordRefundDue(ctx, tx, pay, b, now)
 }
 
-// payChange makes a paid change, issues the document of the payment and emails it to the payer.
+// payChange makes a paid change, issues the payment's document and emails it to the payer.
 func (p *Service) payChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
 ) error {

@@ -14,18 +14,18 @@ import (
 // graceAfterExpiry is the time that the gateway has to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
-// closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
+// closedFetchInterval is the minimum time between two requests that visitors cause about a closed link.
 const closedFetchInterval = time.Minute
 
-// listInterval is the minimum time between two readings of the gateway's list for the visitors of one link on which
-// nothing new is paid; anew forces a reading.
+// listInterval is the minimum time between two readings of the gateway's list for one link's visitors, unless something
+// new was paid on the link; uncached forces a reading.
 const (
 	listInterval = time.Minute
 	uncached     = 0
 )
 
 // Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at most
-// once in FetchInterval, even if many visitors wait for the answer.
+// once per FetchInterval, even if many visitors wait for the answer.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
@@ -73,13 +73,13 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and stores the answer. It does nothing if the last request is younger
-// than FetchInterval, so that it can be called often.
+// check asks the gateway about one attempt and stores the answer. It does nothing if the last request was made less
+// than FetchInterval ago, so it can be called often.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
 }
 
-// NamePayment asks the gateway about an attempt, so that its payment gets its id.
+// NamePayment asks the gateway about an attempt, so that the payment gets the gateway's id.
 func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.check(ctx, ref) }
 
 // checkNow is check without FetchInterval, for a person who is waiting.
@@ -121,7 +121,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	return nil
 }
 
-// checkWith decides from the states of attempt and booking what to ask the gateway.
+// checkWith decides from the states of the attempt and its booking what to ask the gateway.
 func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	listAge time.Duration) error {
 	wanted := a.Awaits(b)
@@ -159,8 +159,8 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown adds a task about a link that the gateway no longer knows. This proves nothing about money, so
-// nothing else changes.
+// noteUnknown adds a task about a link that the gateway no longer knows. This proves nothing about payments, so nothing
+// else changes.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.Write(ctx, func(tx Tx) error {
@@ -177,14 +177,14 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// listedMoney is the gateway's record of an attempt on which this amount was paid: the amount refunded.
+// listedMoney is how much of the amount paid on an attempt was refunded, according to the gateway's list.
 type listedMoney struct {
 	at             time.Time
 	paid, refunded int64
 }
 
-// ask fetches the state of an attempt. A payment of the wrong amount that was fully refunded counts as unpaid. Only
-// the gateway's list shows that; the information from the list may be up to listAge old.
+// ask fetches the state of an attempt. A payment of the wrong amount counts as unpaid once it has been fully refunded.
+// Only the gateway's list shows that; the information from the list may be up to listAge old.
 func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
@@ -212,7 +212,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	return s, nil
 }
 
-// refundedOf returns how much was refunded of everything that was captured under a reference. The link names at most
+// refundedOf returns the total refunded of all payments that were captured under a reference. The link names at most
 // one payment; the gateway's list has all of them.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock may differ from ours
@@ -233,7 +233,7 @@ func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int6
 	return paise, nil
 }
 
-// LinkTemplate is the email in which the desk sends a payment link.
+// LinkTemplate is the template of the email in which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
 // pendingMailAfter is the age of an unpaid link at which we send a reminder.

@@ -10,16 +10,16 @@ import (
 	"transom/api/domain"
 )
 
-// longestEventPause is the longest time before an event is tried again.
+// longestEventPause is the longest pause before an event is tried again.
 const longestEventPause = 2 * time.Minute
 
-// eventPause returns the time to the next attempt after the gateway did not answer: 5, 10, 20 … seconds.
+// eventPause returns the pause before the next attempt if the gateway did not answer: 5, 10, 20 … seconds.
 func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// handleEvent fetches what an event is about and records the result: done, or to be tried again within seconds. An
-// event is done only when the gateway answered a request that was made after the event arrived.
+// handleEvent fetches what an event is about and records the result: done, or to be tried again soon. An event is done
+// only once the gateway has answered a request that was made after the event arrived.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
@@ -87,9 +87,9 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 	return p.Store.FindAttempt(ctx, e.AttemptRef)
 }
 
-// followMoney records the payment that an event names if it is in no row after the link was fetched, because a link
-// shows one payment at most. A payment that matches no booking becomes a task. An attempt that the bank refused is
-// not a payment.
+// followMoney records the payment that an event names if it is still in no row after the link has been fetched, because
+// a link shows at most one payment. A payment that matches no booking becomes a task. An attempt that the bank refused
+// is not a payment.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -166,7 +166,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return nil // from another use of the account; our own unrecorded payments have a separate task
+		return nil // from another user of the account, or not recorded yet, which has its own task
 	}
 	if err != nil {
 		return err

@@ -10,10 +10,10 @@ import (
 	"transom/api/texts"
 )
 
-// Only one caller at a time contacts the gateway about an attempt, so that one link is created once: a lock ensures
-// this within the process, and a lease in the attempt's row among several instances. If an instance crashes, its
-// lease ends after a little more than the longest gateway call. An instance that was suspended for longer may run at
-// the same time as the next holder; then the gateway's unique reference prevents a second link.
+// Only one caller at a time contacts the gateway about an attempt, so that a link is created only once: a lock ensures
+// this within the process, and a lease in the attempt's row among several instances. If an instance crashes, its lease
+// ends after a little more than the longest gateway call. An instance that was suspended for longer may run at the same
+// time as the next holder; then the gateway's unique reference prevents a second link.
 const leaseTime = gatewayPatience + time.Second
 
 // The pauses between attempts to get the lease.
@@ -22,7 +22,7 @@ const (
 	slowestPoll = 200 * time.Millisecond
 )
 
-// hold waits until nobody else is contacting the gateway about an attempt. The instance that just created the
+// hold waits until nobody else is contacting the gateway about an attempt. The instance that has just created the
 // attempt already holds it.
 func (p *Service) hold(ctx context.Context, ref string) (release func(), err error) {
 	unlock, err := p.locks.lock(ctx, ref)
@@ -65,7 +65,7 @@ func (p *Service) release(ctx context.Context, ref string) {
 	p.report(ctx, "release an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
 
-// freshAttempt is an attempt with its booking, as this instance created it.
+// freshAttempt is an attempt and its booking as this instance created them.
 type freshAttempt struct {
 	attempt booking.Attempt
 	booking booking.Booking
@@ -119,10 +119,10 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 	}
 }
 
-// maxRemembered is the maximum number of attempts in a memory; when there are more, it is emptied.
+// maxRemembered is the maximum number of attempts in a memory. A full memory is cleared before the next one is added.
 const maxRemembered = 4096
 
-// memory caches values by attempt, in this instance only. A value that is missing is read again.
+// memory caches values by attempt, in this instance only. A missing value is read again.
 type memory[T any] struct {
 	mu   sync.Mutex
 	last map[string]T

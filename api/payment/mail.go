@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData returns the placeholders of every email about a booking. After its data was erased, a booking has no
+// mailData returns the placeholders of every email about a booking. Once its data has been erased, a booking has no
 // code; the payer still gets emails about the money, with the booking's id.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
@@ -55,7 +55,7 @@ func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket, captured
 	return m
 }
 
-// paidData returns the placeholders of an amount that was paid, of which a part was deducted as tax.
+// paidData returns the placeholders for an amount that was paid, of which tds was deducted as tax.
 func paidData(paise, tds int64) map[string]string {
 	data := map[string]string{"amount": schema.FormatPaise(paise - tds), "tds": ""}
 	if tds > 0 {
@@ -64,12 +64,12 @@ func paidData(paise, tds int64) map[string]string {
 	return data
 }
 
-// partPaidMail tells the payer that a part of the price has arrived, and what is left.
+// partPaidMail tells the payer that a part of the price was received, and how much is left to pay.
 func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int64) domain.OutgoingMail {
 	return p.restMail("part-paid:"+pay.AttemptRef, b, rest, paidData(pay.AmountPaise, pay.TDSPaise))
 }
 
-// RestMail tells the payer what was received in total and what is left, after a payment was withdrawn.
+// RestMail tells the payer, after a payment was withdrawn, the total received and how much is left to pay.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
 	received := booking.ReceivedPaise(captured)
 	return p.restMail(dedupeKey, b, b.AmountPaise-received, paidData(received, booking.TDSPaise(captured)))
@@ -81,8 +81,7 @@ func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[s
 	return m
 }
 
-// TicketData returns the placeholders of an email with a ticket: whom it admits, its address, and the text of its QR
-// code.
+// TicketData returns the placeholders for a ticket in an email: whom it admits, its address, and its QR code's text.
 func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
 	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
 	if b.SpouseName != "" {
@@ -100,8 +99,8 @@ func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket, _ []boo
 
 const pendingTemplate = "pending"
 
-// pendingMail is the reminder of an unpaid link. Nobody has verified the address, so the email contains nothing that
-// was typed in the form: otherwise strangers could send their own text to any address through us.
+// pendingMail returns the reminder about an unpaid link. Nobody has verified the address, so the email contains nothing
+// that was typed in the form: otherwise strangers could send their own text to any address through us.
 func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
 	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))
 }

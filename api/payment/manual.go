@@ -16,24 +16,24 @@ import (
 
 // Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
 // an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
-// which the money was received. So a reference can pay for one booking only, and sums, lists and refunds need no
-// special case. These payments are not at a gateway, and a person makes their refunds.
+// which the money was received. So a reference can be used for only one payment, unless that is withdrawn, and sums,
+// lists and refunds need no special case. No gateway has these payments, so a person makes their refunds.
 
 // Manual is a manual payment as staff record it.
 type Manual struct {
 	Kind, Reference, On string
-	// AmountPaise was received; nil means all that is left to pay, less TDSPaise. TDSPaise was deducted by the payer, who
-	// pays it to the government as our tax; both together settle the price.
+	// AmountPaise is what was received; nil means all that is left to pay, less TDSPaise. TDSPaise is what the payer
+	// deducted and pays to the government as our tax. Both count towards the price.
 	AmountPaise *int64
 	TDSPaise    int64
 }
 
-// Recorded says what a manual payment was used for: it pays for the booking, is above the price, or leaves a balance to
-// pay.
+// Recorded says how much of a manual payment pays for the booking, how much of it is above the price, and how much is
+// left to pay.
 type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
-// ReferenceKey returns the form in which references of a payment method are compared: in upper case, without spaces,
-// hyphens and a leading UTR, which some banks print and others do not.
+// ReferenceKey returns the form in which a payment method's references are compared: in upper case, without spaces,
+// hyphens or a leading UTR, which only some banks print.
 func ReferenceKey(reference string) string {
 	key := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
@@ -44,9 +44,9 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// checkReference refuses a reference that was already recorded, and names its booking. It compares with all of them,
-// because the stored form still has the hyphens and the letters UTR that the key leaves out. The transaction excludes
-// other writers.
+// checkReference refuses a reference that was already recorded, and names its booking. It looks through all references,
+// because the stored ones still have the hyphens and the UTR that the key leaves out. The transaction excludes other
+// writers.
 func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	all, err := tx.References(ctx, kind)
 	if err != nil {
@@ -68,7 +68,7 @@ func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 }
 
 // Record stores a manual payment in the caller's transaction. Once the price is settled, the booking gets the same
-// ticket and email as any paid booking; until then it stays pending and keeps its seat. The amount above the price is
+// ticket and email as any paid booking; until then it stays pending and keeps its seat. An amount above the price is
 // refunded manually.
 func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual, now time.Time) (out Recorded,
 	err error) {
@@ -122,13 +122,12 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
 }
 
-// maxTDSPercent is the highest rate at which a payer deducts tax from a fee, of the amount without GST: 20 % of income
-// tax if the payer does not know our PAN, otherwise 10 %; and 2 % of GST if the payer is a government body and its
-// contract is above ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act,
-// section 51.
+// maxTDSPercent is the highest percentage of a fee without GST that a payer deducts as tax: 20 % income tax if the
+// payer does not have our PAN (otherwise 10 %), and 2 % under GST if the payer is a government body and its contract is
+// above ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act, section 51.
 const maxTDSPercent = 22
 
-// checkTDS refuses a deduction that, with earlier ones, is above the rate of a net price. Payers may round it up to a
+// checkTDS refuses a deduction that, with earlier ones, exceeds maxTDSPercent of a net price. Payers may round up to a
 // rupee.
 func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
 	limit := (netPaise*maxTDSPercent/100 + 99) / 100 * 100
@@ -138,7 +137,7 @@ func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
 	return nil
 }
 
-// insertManualAttempt writes the attempt of a manual payment and returns its reference.
+// insertManualAttempt writes the attempt for a manual payment and returns its reference.
 func (p *Service) insertManualAttempt(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
 	now time.Time) (string, error) {
 	n, err := tx.CountAttempts(ctx, b.ID)

@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// EndOffer ends an open offer of a booking's ticket in the caller's transaction. It emails the colleague, whose link
-// is no longer valid, and the ticket's holder; holder is the case of that email, or HolderInformed. It returns the
+// EndOffer ends an open offer of a booking's ticket in the caller's transaction. It emails the colleague, whose link is
+// no longer valid, and the ticket's holder; holder is the case of the holder's email, or HolderInformed. It returns the
 // colleague's address, or "" if there was no open offer.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
@@ -23,13 +23,13 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 	if err != nil {
 		return "", err
 	}
-	if !t.IsOpen(now) { // the email with the offer named the time
+	if !t.IsOpen(now) { // no email: the offer named this time
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
 	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {
 		return "", err
 	}
-	for _, one := range []struct{ who, email, state string }{ // the key stays unique when either of them is erased
+	for _, one := range []struct{ who, email, state string }{ // the key stays unique even if either address is erased
 		{"colleague", t.Email, schema.MailColleague},
 		{"holder", b.Email, holder},
 	} {

@@ -2,15 +2,15 @@
 // a gateway's wire format. docs/decisions has the reasons.
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
-// counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook
-// and the reconciler only cause us to fetch.
+// counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook and
+// the reconciler only make us fetch.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
-// late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED if its attempt is CLOSED; otherwise
+// late. A booking is SUCCESS once its price is paid; FAILED if its attempt is CLOSED and nothing is paid; otherwise
 // INITIATED.
 //
-// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). At most one payment is
-// applied to a booking; any other is refunded once (package refund). The program may stop after any step: the
+// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). The payments applied to a
+// booking never exceed its price; any other is refunded once (package refund). The program may stop after any step: the
 // reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
 package payment
 
@@ -33,15 +33,15 @@ import (
 // FetchInterval is the minimum time between two requests to the gateway about one attempt.
 const FetchInterval = 5 * time.Second
 
-// gatewayPatience is the time limit of one gateway call, so that we answer every request within ten seconds.
+// gatewayPatience is the time limit for one gateway call, so that we answer every request within ten seconds.
 const gatewayPatience = 9 * time.Second
 
 // ErrMismatch is returned if the gateway's answer about a payment does not match the attempt. A person must check
 // it.
 var ErrMismatch = errors.New("the gateway's response does not match the attempt")
 
-// verify compares a gateway's answer with the attempt. It is the only way to SUCCESS. Source: payments reference,
-// section 5.
+// verify compares a gateway's answer with the attempt. No gateway payment leads to SUCCESS without it. Source: payments
+// reference, section 5.
 func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
@@ -79,9 +79,9 @@ type Service struct {
 	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can
 	// have sent or changed them, so there is no need to look for a link or to read the rows again.
 	fresh memory[freshAttempt]
-	// asked is when the gateway was last asked about an attempt, whether it answered or not.
+	// asked has the time at which the gateway was last asked about an attempt, whether it answered or not.
 	asked memory[time.Time]
-	// listed is the attempt's entry in the gateway's list when it was last read.
+	// listed has what the gateway's list said about an attempt when it was last read.
 	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.
@@ -99,13 +99,13 @@ type Setup struct {
 	Content  *domain.Content
 	SiteURL  string // without a slash at the end
 	Log      *slog.Logger
-	// Rehearsal sells even if the content has closed the sale.
+	// Rehearsal keeps the sale open even if the content has closed it.
 	Rehearsal bool
 	// NoRealMoney gives documents the numbers of a rehearsal.
 	NoRealMoney bool
 }
 
-// Counters are counted since the process started.
+// Counters count since the process started.
 type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
@@ -122,7 +122,7 @@ func New(setup Setup) *Service {
 }
 
 // refPrefix returns the prefix of all our references at the gateway. It is made from the edition's id, which never
-// changes, so that payments are recognised after the event was renamed or postponed: "natcon-2025" becomes
+// changes, so that payments are recognised even after the event has been renamed or postponed: "natcon-2025" becomes
 // "NATCON2025". Gateways allow 40 characters.
 func refPrefix(c *domain.Content) string {
 	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
@@ -132,8 +132,8 @@ func refPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// formerPrefix returns the prefix of references before November 2026: the initials of the event's name and its year
-// ("TN25").
+// formerPrefix returns the prefix that references had before November 2026: the initials of the event's name and its
+// year ("TN25").
 func formerPrefix(c *domain.Content) string {
 	prefix := ""
 	for _, word := range strings.Fields(c.Event.Name) {
@@ -188,8 +188,8 @@ func (p *Service) linkLifetime() time.Duration {
 	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
 }
 
-// TicketIssuer creates the ticket of a booking with its id and signature. It does no I/O, so the ticket can be
-// written in the transaction that marks the booking as paid.
+// TicketIssuer creates a booking's ticket with its id and signature. It does no I/O, so the ticket can be written in
+// the transaction that marks the booking as paid.
 type TicketIssuer interface {
 	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 }

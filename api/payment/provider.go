@@ -16,7 +16,7 @@ type Provider interface {
 	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch looks a link up by the provider's id if it is known, otherwise by AttemptRef. If the link is unknown, it
+	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. If the link is unknown, it
 	// returns ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
@@ -26,11 +26,10 @@ type Provider interface {
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// Captured lists all payments of the account that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
-	// FetchPayment looks a captured payment up by its own id. If it was not captured or is unknown, it returns
+	// FetchPayment looks up a captured payment by its own id. If it was not captured or is unknown, it returns
 	// ErrProviderNotFound.
 	FetchPayment(ctx context.Context, providerPaymentID string) (CapturedPayment, error)
-	// ReferenceOf returns the reference of the link by which a payment was made, or "" if it was made in another
-	// way.
+	// ReferenceOf returns the reference of the link through which a payment was made, or "" if there was none.
 	ReferenceOf(ctx context.Context, providerPaymentID string) (attemptRef string, err error)
 	// FetchDispute looks up a payer's dispute. If it is unknown, it returns ErrProviderNotFound.
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
@@ -39,7 +38,7 @@ type Provider interface {
 // CapturedPayment is a captured payment as the gateway reports it, independent of any link.
 type CapturedPayment struct {
 	ProviderPaymentID          string
-	AttemptRef                 string // "" if the gateway does not report it; then ReferenceOf does
+	AttemptRef                 string // "" if the gateway does not report it; then call ReferenceOf
 	AmountPaise, RefundedPaise int64
 	Currency                   string
 	At                         time.Time
@@ -70,7 +69,7 @@ const (
 
 // CheckoutRequest describes a payment link to be created.
 type CheckoutRequest struct {
-	AttemptRef  string // our unique reference, at most 40 of [A-Za-z0-9_-]
+	AttemptRef  string // our unique reference, at most 40 characters of [A-Za-z0-9_-]
 	BookingID   string
 	AmountPaise int64
 	Currency    string
@@ -78,7 +77,7 @@ type CheckoutRequest struct {
 	Customer    Customer
 	ReturnURL   string // {site}/verify/{bookingId}
 	ExpiresAt   time.Time
-	Again       bool // it may have been requested before: look the reference up first
+	Again       bool // it may have been requested before: look up the reference first
 }
 
 // Customer holds what a gateway needs to know about the payer.
@@ -107,7 +106,7 @@ type Checkout struct {
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    booking.PaymentStatus
-	// the link can no longer be paid; even then a late bank may still pay an expired link
+	// Terminal is true if the link can no longer be paid, although a late bank may still pay an expired one.
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
 	Currency                     string

@@ -13,8 +13,8 @@ import (
 	"transom/api/refund"
 )
 
-// The times of the checks, counted from the creation of an attempt while it can be paid and from its closing
-// afterwards: banks may answer for up to three days. Source: payments reference, section 11.
+// An attempt is checked at these times, counted from its creation while it can be paid, and from its closing
+// afterwards, because banks may answer for up to three days. Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -62,7 +62,7 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	return next
 }
 
-// retryCheck returns when to check again after the gateway did not answer.
+// retryCheck returns when to check again if the gateway did not answer.
 func retryCheck(a booking.Attempt, now time.Time) time.Time {
 	pause := time.Minute
 	if a.State == booking.AttemptClosed || a.State == booking.AttemptPaid ||
@@ -135,7 +135,7 @@ func (p *Service) CheckAll(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// issueMissing issues the documents of payments that an older program has settled, dated now.
+// issueMissing issues documents, dated now, for payments that an older version settled without them.
 func (p *Service) issueMissing(ctx context.Context) error {
 	missing, err := p.Store.PaymentsWithoutDocument(ctx)
 	for _, pay := range missing {

@@ -25,8 +25,8 @@ type settled struct {
 	mismatch error
 }
 
-// settle stores a gateway's answer that was requested at the given time: attempt, payment, booking, ticket and email
-// in one transaction. Storing the same answer twice changes nothing.
+// settle stores a gateway's answer to a request made at the given time: attempt, payment, booking, ticket and email in
+// one transaction. Storing the same answer twice changes nothing.
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
 	ctx = context.WithoutCancel(ctx) // the answer must be stored, however long the gateway took
@@ -52,7 +52,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
 		case a.Checks > 1:
-			// The mismatch of an earlier answer is over.
+			// If an earlier answer did not match, this one does.
 			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
 		}
 		if err != nil {
@@ -92,8 +92,8 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns the mismatch of a payment that was already reported for another attempt: one payment pays
-// for one booking.
+// claimedElsewhere returns a mismatch if a payment was already reported for another attempt, because it pays for only
+// one booking.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -229,7 +229,7 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, set
 	return booking.Applied, nil
 }
 
-// confirm marks a booking as paid, with its ticket and its email.
+// confirm marks a booking as paid, and adds its ticket and email.
 func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
@@ -250,7 +250,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.InsertTicket(ctx, ticket); err != nil {
 		return err
 	}
-	// Another link of this booking must not be paid too: it is checked now, which cancels it.
+	// Another link for this booking must not be paid too. Checking it now cancels it.
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
@@ -272,7 +272,7 @@ func (p *Service) mailWithDocuments(ctx context.Context, tx Tx, m domain.Outgoin
 	return tx.EnqueueMail(ctx, m, now)
 }
 
-// recordRefundDue stores a surplus payment. The reconciler refunds it.
+// recordRefundDue stores a surplus payment as due for a refund.
 func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking,
 	now time.Time) error {
 	p.Counters.Duplicates.Add(1)

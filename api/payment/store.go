@@ -23,7 +23,7 @@ type leaser interface {
 	OpenAttempt(ctx context.Context, a booking.Attempt) (bool, error)
 }
 
-// reader reads outside of a transaction.
+// reader reads outside a transaction.
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)         // ErrNotFound
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error)        // ErrNotFound
@@ -68,7 +68,7 @@ type Tx interface {
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
 
-// refundStore is Store with the transactions of refunds.
+// refundStore is Store with the transactions that package refund uses.
 type refundStore struct{ Store }
 
 func (s refundStore) Write(ctx context.Context, f func(refund.Tx) error) error {

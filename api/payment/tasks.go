@@ -11,7 +11,7 @@ import (
 func mismatchTaskKey(a booking.Attempt) string { return "mismatch:" + a.Ref }
 func unknownTaskKey(a booking.Attempt) string  { return "unknown:" + a.Ref }
 
-// mismatchTask returns the task about a payment or a link that does not match.
+// mismatchTask returns the task about a payment or a link that does not match its attempt.
 func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),

@@ -12,9 +12,9 @@ import (
 	"transom/api/domain"
 )
 
-// The walk reads the gateway's own list of payments, because our rows cannot show what they have lost: for example a
-// payment made after the last backup of a lost disk. A payment with one of our references is known only if its own id
-// is in a row. Otherwise it is recorded if it matches the price of one of our links (late.go), or else becomes a task
+// The walk reads the gateway's own list of payments, because our rows cannot show what they have lost, for example a
+// payment made after the last backup of a broken disk. A payment with one of our references is known only if its own id
+// is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate), or else becomes a task
 // and an alarm.
 
 // walked is the result of comparing the gateway's list with our rows.
@@ -23,7 +23,7 @@ type walked struct {
 	unknown  []unknownMoney    // has our reference but matches no booking
 	unbooked []unknownMoney    // made on one of our links, which has no recorded payment
 	standIns []string          // attempts whose payment is recorded under a temporary id
-	refunded []booking.Payment // our payments of which the gateway refunded more or less than we know
+	refunded []booking.Payment // our payments of which the gateway refunded more or less than we recorded
 }
 
 // walk reads the whole list and compares it with our rows; it writes nothing.
@@ -125,8 +125,8 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	return nil
 }
 
-// bookedBy returns the payment that is recorded for an attempt, or the zero Payment if there is none; ErrNotFound if
-// there is no such attempt.
+// bookedBy returns the payment that is recorded for an attempt, or the zero Payment if there is none. It returns
+// ErrNotFound if there is no such attempt.
 func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, pay booking.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
@@ -145,7 +145,7 @@ func (p *Service) isOurs(ref string) bool {
 	return strings.HasPrefix(ref, p.refPrefix+"-") || strings.HasPrefix(ref, formerPrefix(p.Content)+"-")
 }
 
-// salesBegin returns a month before the first sale opens, so that trial bookings are included.
+// salesBegin returns the time a month before the first sale opens, so that trial bookings are included.
 func (p *Service) salesBegin() time.Time {
 	first := p.Clock.Now()
 	for _, category := range p.Content.Tickets.Categories {
@@ -234,8 +234,8 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 	return next
 }
 
-// fitsInto adds a payment from the gateway's list to the link's answer. If the link reports a payment itself, its
-// answer counts; a closed or outdated link may not show a payment that was captured late.
+// fitsInto adds a payment from the gateway's list to the link's answer. A payment that the link itself reports takes
+// precedence, but a closed or outdated link may not show one that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
 	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
@@ -253,7 +253,7 @@ func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate records a captured payment on one of our links that is in no row. It returns the payment as surplus if it
+// bookLate records a captured payment that was made on one of our links and is in no row. It returns the payment if it
 // matches no booking, and nothing if it was not captured, was refunded, or is part of a mismatch, which has its own
 // task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
