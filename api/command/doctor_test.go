@@ -116,7 +116,7 @@ func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	return site
 }
 
-// greet implements as much SMTP as signing in needs.
+// greet implements as much of SMTP as signing in needs.
 func greet(conn net.Conn) {
 	defer conn.Close()
 	in := bufio.NewReader(conn)

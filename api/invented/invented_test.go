@@ -25,7 +25,7 @@ func setup(s *apitest.Server) invented.Setup {
 	}
 }
 
-// The people are invented once for all of these, because that takes seconds.
+// The people are invented once for all subtests, because that takes seconds.
 func TestARehearsalHasInventedPeople(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
@@ -71,9 +71,9 @@ func everyStateExists(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// Some people have checked in, at two entrances, on the day that counts at a rehearsal's gate: the number on the
-// desk matches its list and the Check-in page. Nobody entered twice, and the tickets that the rehearsal of the gate
-// offers have not been used.
+// Some people have checked in, at two entrances, on the day that is today at a rehearsal's gate: the number on the
+// overview matches its list and the Check-in page. Nobody entered twice, and the tickets offered by the rehearsal of
+// the gate are unused.
 func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
@@ -103,7 +103,7 @@ func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// The result is the same every time, and only for an empty rehearsal.
+// The result is the same every time. People are invented only in an empty rehearsal.
 func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	public, real := setup(s), setup(s)
@@ -165,7 +165,7 @@ func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// One payment stays open as long as a rehearsal lasts, so that it can be tried.
+// One payment stays pending for the whole rehearsal, so that people can try it.
 func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	waits := func() int {
 		return s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
@@ -186,7 +186,7 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
-			c.Tickets.Categories[i].Capacity = 12 * i // 0 is no limit
+			c.Tickets.Categories[i].Capacity = 12 * i // 0 means no limit
 		}
 		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields,
 			func(f schema.Field) bool { return f.Name == "spouse" || f.Name == "gst_no" })

@@ -134,8 +134,8 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 }
 
-// The limit counts the corrections of one payment's invoices, and does not refuse an address that tax law requires. Of
-// several corrections of one invoice at once, one is made.
+// The limit counts the corrections of one payment's invoices, and never refuses an address that tax law requires. If an
+// invoice is corrected several times at once, only one correction is made.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})
@@ -226,7 +226,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	}
 }
 
-// An invoice for a firm needs its address, and says that it cannot claim the tax of another State.
+// An invoice for a firm needs the firm's address, and has the content's note if the firm is in another State.
 func TestAddressAndNoteOfAFirm(t *testing.T) {
 	const note = "No CGST and SGST of another State."
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
@@ -239,7 +239,7 @@ func TestAddressAndNoteOfAFirm(t *testing.T) {
 	}
 }
 
-// The emails about a payment and a refund have the figures of the document and lead to its page.
+// The emails about a payment and a refund have the document's figures and link to its page.
 func TestEmailsHaveTheFigures(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)

@@ -18,8 +18,8 @@ import (
 	"transom/api/domain"
 )
 
-// A month with every kind of row: a supplier elsewhere, so that large invoices to people without a GSTIN are between
-// States. The files are read again and added up.
+// A month with every kind of row. The supplier is in another State, so that large invoices to people without a GSTIN
+// are inter-State. The files are read back and added up.
 func TestGoldenReturn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.GSTIN = "27ABCDE1234F1Z0" },
 		Now: time.Date(2025, 2, 28, 17, 0, 0, 0, time.UTC)}) // 22:30 in India
@@ -84,7 +84,7 @@ func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total floa
 	return total, len(rows) - 1
 }
 
-// unzipped returns the files of a folder as one text, and checks that each row has as many fields as its headings.
+// unzipped returns the files of an archive as one text, and checks that each row has as many fields as the headings.
 func unzipped(t *testing.T, raw []byte) string {
 	t.Helper()
 	folder, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))

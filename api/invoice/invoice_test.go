@@ -33,7 +33,7 @@ func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	return strings.NewReplacer(names...).Replace(string(raw)) + "\n"
 }
 
-// golden compares with a file of testdata/.
+// golden compares a text with a file in testdata/.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -53,7 +53,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // the test's own function pays it
+	unpaid  bool // the case's own function pays it
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 
@@ -145,8 +145,8 @@ var stories = []story{
 		}},
 }
 
-// The invoices of several transfers add up to the price in each head of the tax, and each has the tax of its taxable
-// value.
+// The invoices for several transfers add up to the price under each head of tax, and each has the right tax for its
+// taxable value.
 func TestInvoicesOfPartPayments(t *testing.T) {
 	member := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23ABCDE5678G1ZI",
@@ -154,7 +154,7 @@ func TestInvoicesOfPartPayments(t *testing.T) {
 	for _, one := range []struct {
 		form        map[string]any
 		first, tax  int64   // of the first part, in paise
-		rupees      []int64 // of all parts but the last
+		rupees      []int64 // the amounts of all parts but the last
 		mayRoundOff int64
 	}{
 		{firm, 48_728_82, 4_385_59, []int64{57_500}, 0},
@@ -196,7 +196,7 @@ func TestInvoicesOfPartPayments(t *testing.T) {
 	}
 }
 
-// refundPart refunds a part of a paid booking through the gateway.
+// refundPart refunds part of a booking's payment through the gateway.
 func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 	s.DeskAs(domain.RoleOrganiser).Must("refund", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
 		"why": "one day less", "refund_paise": paise})
@@ -204,7 +204,7 @@ func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 	s.Payments.Reconcile(s.T().Context())
 }
 
-// correct names another buyer on the invoice of a booking, at the desk.
+// correct puts another buyer on a booking's invoice, at the desk.
 func correct(s *apitest.Server, b booking.Booking, change map[string]any) {
 	s.Clock.Add(time.Minute)
 	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, change))

@@ -165,7 +165,7 @@ func TestFolderCanBeRead(t *testing.T) {
 			OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", ToName: name,
 				Data: map[string]string{"name": name}}})
 		must(t, err)
-		for range 2 { // sent twice is one file
+		for range 2 { // sending it twice writes one file
 			must(t, folder.Send(context.Background(), m))
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// behaviour is how a mail server fails.
+// behaviour is a way in which a mail server fails.
 type behaviour string
 
 const (
@@ -39,7 +39,7 @@ type received struct {
 	from  string
 	to    []string
 	data  string
-	quiet bool // the sender got no confirmation that it was accepted
+	quiet bool // the sender got no confirmation
 }
 
 // testServer is a mail server on loopback.
@@ -139,7 +139,7 @@ func (s *testServer) port() string {
 	return port
 }
 
-// serve implements as much SMTP as a client needs.
+// serve implements as much of SMTP as a client needs.
 func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)

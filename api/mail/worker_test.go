@@ -291,7 +291,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 			}
 		})
 	}
-	// A server elsewhere without STARTTLS gets nothing.
+	// Nothing is sent to a remote server without STARTTLS.
 	plain := startServer(t, nil)
 	remote := sender(t, "smtp://mail.example.org:"+plain.port(), SMTPOptions{})
 	if got := remote.client.TLSPolicy(); got != "TLSMandatory" {

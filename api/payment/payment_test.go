@@ -91,7 +91,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 	}
 }
 
-// An attempt that can be paid always has a next check, regardless of the clock and the gateway.
+// An attempt that can be paid always has a next check, whatever the clock and the gateway say.
 func TestOpenAttemptIsAlwaysCheckedAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
@@ -129,8 +129,7 @@ func TestPhoneOfACustomer(t *testing.T) {
 	}
 }
 
-// Attempts that were created for a preview, or refused later, are removed from the memory; those just created are
-// not.
+// The memory of attempts is limited, but one that was just created is always remembered.
 func TestMemoryOfAttemptsIsLimited(t *testing.T) {
 	var m memory[int]
 	for n := range 3 * maxRemembered {

@@ -70,7 +70,7 @@ func exif(orientation int, order binary.AppendByteOrder, mark string) []byte {
 	return segment(0xE1, append(append([]byte("Exif\x00\x00"), tiff...), "GPS 23.2599 77.4126"...))
 }
 
-// bombPNG returns a PNG whose header announces a huge picture.
+// bombPNG returns a PNG whose header declares a huge picture.
 func bombPNG(w, h uint32, depth, colorType byte) []byte {
 	ihdr := []byte("IHDR")
 	ihdr = binary.BigEndian.AppendUint32(ihdr, w)
@@ -83,7 +83,7 @@ func bombPNG(w, h uint32, depth, colorType byte) []byte {
 	return append(out, make([]byte, 200<<10)...)
 }
 
-// bombJPEG returns a JPEG whose frame announces a huge picture.
+// bombJPEG returns a JPEG whose frame header declares a huge picture.
 func bombJPEG(marker byte, w, h uint16) []byte {
 	frame := []byte{8}
 	frame = binary.BigEndian.AppendUint16(frame, h)
@@ -192,7 +192,7 @@ func TestAppendedBytesAreRemoved(t *testing.T) {
 	}
 }
 
-// The red and dark corner of the upright picture, wherever it is in the file.
+// A picture is turned upright, whatever its orientation in the file.
 func TestOrientation(t *testing.T) {
 	upright := gradient(60, 40)
 	for orientation := 1; orientation <= 8; orientation++ {
@@ -281,7 +281,7 @@ func TestReadStopsAtTheFirstUselessByte(t *testing.T) {
 	}
 }
 
-// countingReader returns a start and then endless zeros.
+// countingReader returns the given start and then zeros without end, and counts the bytes.
 type countingReader struct {
 	start []byte
 	read  int

@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is the file that tests the form's rules here and in the site. If page and API disagreed, people could
-// not understand why their input is refused.
+// formCases is the file of cases that tests the form's rules here and in the site. If page and API disagreed, people
+// would not understand why their input is refused.
 type formCases struct {
 	Now     time.Time
 	Edition struct {
@@ -71,12 +71,12 @@ func TestOwnGSTINIsRefused(t *testing.T) {
 // noFormRule are the fields of a category that do not affect what people may type.
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
-	// decided by price, sales window and seats, which have their own tests
+	// about price, sales window and seats, which have their own tests
 	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
 }
 
-// Only this test finds a rule that only one of the two languages implements: without the rule, a case must have another
-// result.
+// Every rule must have a case whose result differs without the rule. Otherwise nothing would find a rule that only one
+// of the two languages implements.
 func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 	file := readFormCases(t)
 	usual := file.faults(t, contentOf(t, file))
@@ -167,7 +167,7 @@ func applicationWith(values map[string]any) Application {
 	}
 	answers := map[string]string{}
 	for name := range values {
-		answers[name] = text(name) // only the custom questions among them are read
+		answers[name] = text(name) // only the answers to custom questions are read
 	}
 	a.Answers = domain.AnswersOf(answers)
 	return a

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// smallForm has one field of each kind; the whole form is tested with the real server in api/server.
+// smallForm returns a form with one field of each kind; api/server tests the whole form with the real server.
 func smallForm(t testing.TB) (*Form, schema.Category) {
 	t.Helper()
 	both := []string{"member"}
@@ -120,7 +120,7 @@ func TestFormStoresOnlyAskedFields(t *testing.T) {
 	}
 }
 
-// The list of states depends on the country, in any order of the fields.
+// The list of states depends on the country, whatever the order of the fields.
 func TestFieldsCanBeInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)

@@ -40,7 +40,7 @@ func TestInventedTokens(t *testing.T) {
 		headers = append(headers, "tn1_"+base64.RawURLEncoding.EncodeToString(raw))
 	}
 	last := []byte(token)
-	for bit := range len(last) * 8 { // one bit of the true one
+	for bit := range len(last) * 8 { // one bit of the genuine token
 		last[bit/8] ^= 1 << (bit % 8)
 		if c := last[bit/8]; c > ' ' && c < 0x7F {
 			headers = append(headers, string(last))
@@ -250,7 +250,7 @@ func TestProfile(t *testing.T) {
 	photo := s.Picture("photo")
 	a = update(map[string]any{
 		"firstname": "Usha", "mobile": " 9811111111 ", "city": "Indore", "gst_no": "", "profile_url": photo,
-		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // nobody requested these codes
+		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // cannot be changed
 	})
 	user, _ := a.Body["userdata"].(map[string]any)
 	if a.Status != http.StatusOK || user["firstname"] != form["firstname"] || user["city"] != "Indore" ||
@@ -269,7 +269,7 @@ func TestProfile(t *testing.T) {
 		n != 2 {
 		t.Errorf("%d photos were released after the second change", n)
 	}
-	// A photo that staff have checked stays on the badge, and the answer says so.
+	// Once staff have checked a photo, it stays on the badge, and the answer says so.
 	s.Exec(`UPDATE bookings SET id_verified_at = created_at WHERE id = ?`, booking.ID)
 	third := update(map[string]any{"profile_url": s.Picture("photo")}).Want(http.StatusOK, "a third photo")
 	id, _ = domain.ParseAssetHandle(second.Body["userdata"].(map[string]any)["profile_url"].(string))
@@ -343,7 +343,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	}
 	form, _, _, _ := s.RegisterPaid(nil)
 	for n := range pairs {
-		if n%5 == 0 { // an address may request ten codes a day and fail a hundred times in a row
+		if n%5 == 0 { // one mailbox may request ten codes a day and fail a hundred times in a row
 			form, _, _, _ = s.RegisterPaid(nil)
 		}
 		known, unknown := form["email"].(string), fmt.Sprintf("zz%06d@example.org", n/5)
@@ -365,7 +365,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	}
 }
 
-// chance returns the Mann–Whitney statistic as a share.
+// chance returns the Mann–Whitney statistic as a probability.
 func chance(a, b []time.Duration) float64 {
 	sorted := slices.Sorted(slices.Values(b))
 	sum := 0

@@ -19,8 +19,8 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name         string
-		clock        time.Duration // what the clock shows after the code was made
-		machine      time.Duration // what really passed
+		clock        time.Duration // how far the clock has moved since the code was made
+		machine      time.Duration // how much time has really passed
 		reboot, good bool
 	}{
 		{"at once", 0, 0, false, true},
@@ -46,7 +46,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 					s.Uptime.Reboot()
 				}
 				signIn := s.SignIn
-				if restart { // a program that starts again knows what is in the database
+				if restart { // after a restart the program knows only what is in the database
 					signIn = signin.New(signIn.Setup)
 				}
 				if _, err := signIn.CheckCode(t.Context(), signin.CodeEntry{Email: email, ChallengeID: challenge,
@@ -58,7 +58,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	}
 }
 
-// Security reference, row 15: errors of a clock.
+// Security reference, row 15: a clock that jumps.
 func TestClockJumps(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -100,7 +100,7 @@ func checkWait(t *testing.T, a apitest.Answer) {
 	}
 }
 
-// payNow registers, pays, delivers the gateway's message and checks the ticket.
+// payNow registers a person, pays, delivers the gateway's message and checks the ticket.
 func payNow(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	form := s.FullForm()

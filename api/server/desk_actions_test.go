@@ -34,7 +34,7 @@ func mailsTo(s *apitest.Server, email, template string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = ?`, email, template)
 }
 
-// admits reports whether the gate admits a ticket on the first day; then it records the entry.
+// admits reports whether the gate admits a ticket on the first day, and records the entry if it does.
 func admits(s *apitest.Server, ticketID string) bool { return admitsOn(s, ticketID, firstDay) }
 
 func admitsOn(s *apitest.Server, ticketID, day string) bool {
@@ -50,7 +50,7 @@ func admitsOn(s *apitest.Server, ticketID, day string) bool {
 	return err == nil && added == 1
 }
 
-// checkLog checks that the log has an action by somebody with a reason, and that its chain is intact.
+// checkLog checks that the log has this person's action with a reason, and that the log's chain is intact.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
 	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
@@ -90,7 +90,7 @@ func TestDeskCorrect(t *testing.T) {
 	equal(t, mailsTo(s, b.Email, "ticket-changed"), 1, "the person was not informed")
 	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
-	// A value that is not on the ticket leaves it unchanged, and used entries stay used.
+	// Correcting a value that is not on the ticket leaves the ticket unchanged, and used entries stay used.
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
 	if s.Ticket(b.ID).ID != ticket.ID || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Error("a new phone number made a new ticket")
@@ -136,7 +136,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 		Want(http.StatusConflict, "somebody else").Says(domain.CodeAlreadyRegistered)
 }
 
-// A correction changes nothing else, and the lines of the badge are on no ticket.
+// A correction changes nothing else, and a badge's own lines are on no ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -202,7 +202,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Of several simultaneous requests, one succeeds, and the answers to the others say who changed what.
+// Of several simultaneous requests, one succeeds, and the answers to the rest say who changed what.
 func TestDeskActionsAtOnce(t *testing.T) {
 	s := start(t)
 	var desks []*apitest.Desk
@@ -237,7 +237,7 @@ func TestDeskActionsAtOnce(t *testing.T) {
 	}
 }
 
-// Changes are marked as the caller's own or not, and amounts are shown only to those who may see them.
+// Changes are marked as the caller's own or somebody else's, and amounts are shown only to those who may see them.
 func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -270,7 +270,7 @@ func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	}
 }
 
-// The permission depends on the request. TestPermissionsOfEveryRoute tests the permission of each address.
+// The permission depends on the request. TestPermissionsOfEveryRoute tests the permission for each address.
 func TestDeskActionsByRole(t *testing.T) {
 	s := startOnce(t)
 	_, b := s.Buy(nil)
@@ -386,7 +386,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	}
 }
 
-// The control is a booking that nobody pays: its link ends and its seat is free.
+// The control is a booking that nobody pays: its link is closed and its seat released.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -442,7 +442,7 @@ func TestDeskTicketActions(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM notes WHERE text <> ''`)
 }
 
-// Entries belong to the person: a new ticket does not admit again on the same day, and late scans of the old one count.
+// A person's entries stay: a new ticket does not admit again on the same day, and late scans of the old one count.
 func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

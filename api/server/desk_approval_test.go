@@ -29,8 +29,8 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	d.Token = token
 }
 
-// A person whom the requester invited, promoted or reset may not approve, and neither may a person who did so to the
-// requester.
+// A person whom the requester invited, promoted or reset may not approve, and neither may a person who invited,
+// promoted or reset the requester.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -16,7 +16,7 @@ const young, older, others = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_
 
 var couple = map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 
-// changeTo is the body of a change: the current ticket of a booking with some values changed.
+// changeTo returns the request for a change: a booking's current ticket with some values changed.
 func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[string]any {
 	now := s.Booking(b.ID)
 	body := map[string]any{"ticketCategory": now.CategoryType, "spouse": now.Spouse, "spouseName": now.SpouseName}
@@ -24,7 +24,7 @@ func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[s
 	return actionOn(s, b, body)
 }
 
-// replacedOnce checks that the ticket was replaced once and the old one no longer admits.
+// replacedOnce checks that the ticket was replaced once and that the old ticket no longer admits.
 func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, entries int) {
 	t.Helper()
 	next := s.Ticket(old.BookingID)
@@ -129,7 +129,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 	d.Must("change-ticket", changeTo(s, b, link))
 	first := attemptOf(s, b.ID)
 	link["spouseName"] = "Ravi Raoo"
-	d.Must("change-ticket", changeTo(s, b, link)) // the name was wrong
+	d.Must("change-ticket", changeTo(s, b, link)) // the staff member mistyped the name
 	if _, err := s.Sandbox.Pay(t.Context(), first); err == nil {
 		t.Error("the first link can still be paid")
 	}
@@ -148,7 +148,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'change_ticket_withdraw'`) != 1 {
 		t.Error("the log does not tell requests and changes apart")
 	}
-	// A link that nobody pays ends by itself, and nothing has changed.
+	// A link that nobody pays expires, and nothing has changed.
 	_, other := s.Buy(nil)
 	d.Must("change-ticket", changeTo(s, other, link))
 	s.Clock.Add(100 * time.Hour)
@@ -167,7 +167,7 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	bank := map[string]any{"ticketCategory": others, "difference": "bank", "reference": "UTR 7", "date": "2025-03-10"}
 	d.Call("change-ticket", changeTo(s, b, bank)).Must(422, "without an institute").Refuses("institute_name")
-	// The preview names the age limit, also while another field is missing.
+	// The preview names the age limit, even while another field is missing.
 	for _, changes := range []map[string]string{nil, {"membership_no": ""}} {
 		a := d.Call("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "changes": changes,
 			"preview": true}))
@@ -263,7 +263,7 @@ func TestDeskChangeIsRefused(t *testing.T) {
 	}
 }
 
-// The seat that is sold while somebody does not pay the link is lost, and the payment is refunded.
+// If the seat is sold before a change is paid, the payment is refunded and the ticket stays as it was.
 func TestDeskChangeFindsNoSeat(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.Categories[1].Capacity = 2

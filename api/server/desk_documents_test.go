@@ -28,8 +28,8 @@ func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 	return queue
 }
 
-// A document is opened with the key that the server does not have, each opening is logged, and an approved document is
-// destroyed by the content's period.
+// A document is opened with a key that the server does not have, each opening is logged, and an approved document is
+// destroyed after the content's period.
 func TestDocumentApproved(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -87,7 +87,7 @@ func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
 }
 
 // A rejected document is destroyed, the person gets the reason and can send another one, which is checked again. The
-// seat is kept, and when the time for it has passed, staff get a task.
+// seat is kept; if no new document is sent in time, staff get a task.
 func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -147,7 +147,7 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
 }
 
-// The list of an institute marks numbers; a wrong file is refused with its line, and only hashes are stored.
+// An institute's list confirms membership numbers; an error in it names the line, and only hashes are stored.
 func TestMembershipNumbersAreCompared(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -156,7 +156,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		return b
 	}
 	listed, unknown, twice := number("A10001"), number("A10002"), number("A10003")
-	again := number("A10004") // by override of the desk, or from an older program
+	again := number("A10004") // by the desk's override, or from an older version
 	s.Exec(`UPDATE bookings SET membership_no = 'A-10003', membership_key = (SELECT membership_key FROM bookings
 		WHERE id = ?) WHERE id = ?`, twice.ID, again.ID)
 	institute := d.Must("documents/queue", nil).Body["institutes"].([]any)[0].(map[string]any)["id"]
@@ -198,7 +198,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)
 }
 
-// Checking many documents is work; opening many without a decision is a task for the organisers.
+// Deciding about many documents is normal work; opening many without a decision adds a task for the organisers.
 func TestManyOpenedDocuments(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -223,8 +223,8 @@ func TestManyOpenedDocuments(t *testing.T) {
 	}
 }
 
-// An approval needs the stored document, or somebody who has seen the original; and a decision is about the document
-// that was opened.
+// An approval needs the stored document, or a colleague who has seen the original; a decision is valid only for the
+// document that was opened.
 func TestDocumentIsWhatWasSeen(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)

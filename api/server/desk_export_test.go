@@ -46,7 +46,7 @@ func exports(s *apitest.Server, action string) int {
 	return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 }
 
-// gated is a store that waits for the test before it reads bookings.
+// gated is a store that waits for the test's signal before it reads bookings.
 type gated struct {
 	desk.ReadStore
 	reached, open chan struct{}
@@ -149,7 +149,7 @@ func TestExportsAreStreamed(t *testing.T) {
 	}
 }
 
-// live returns the bytes of reachable memory.
+// live returns the size of the reachable memory in bytes.
 func live() uint64 {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}

@@ -84,7 +84,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	checkLog(t, s, b.ID, "add", d.Who.Name)
 
-	// The refund is made manually: there is a task until it is recorded.
+	// The refund is made manually: a task is open until the refund is recorded.
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
@@ -144,7 +144,7 @@ func TestDeskAddFree(t *testing.T) {
 		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
-	d.Must("add", added(s, free, nil)) // its seat is free
+	d.Must("add", added(s, free, nil)) // the seat of the cancelled registration is free
 }
 
 func TestDeskAddFollowsTheRules(t *testing.T) {
@@ -213,7 +213,7 @@ func TestDeskAddByLink(t *testing.T) {
 	if now := s.Booking(b.ID); now.Status != booking.Initiated {
 		t.Fatalf("the link did not last: %+v", now)
 	}
-	s.Clock.Add(2 * time.Hour) // it has expired, and nobody has checked it
+	s.Clock.Add(2 * time.Hour) // the link has expired, and nobody has checked it
 	d = s.DeskAs(domain.RoleOrganiser)
 	d.Must("resend", actionOn(s, b, map[string]any{"what": "link"}))
 	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
@@ -295,7 +295,7 @@ func TestDeskTransfer(t *testing.T) {
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Errorf("%+v", ticket)
 	}
-	// Staff find the registration by both codes; the colleague has a new one.
+	// Staff find the registration by both codes; the colleague has a new code.
 	if now.Code == b.Code || now.Code == "" {
 		t.Errorf("the code stays %s", now.Code)
 	}
@@ -359,7 +359,7 @@ func TestDeskTransferForTwo(t *testing.T) {
 	equal(t, offers, 2, "offers name the spouse")
 }
 
-// checkTransferred checks that the payer sees the receipt and no ticket, and the colleague the reverse.
+// checkTransferred checks that the payer sees the receipt but no ticket, and the colleague the ticket but no receipt.
 func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, now booking.Ticket) {
 	t.Helper()
 	at := s.Clock.Now().UTC().Format(time.RFC3339)

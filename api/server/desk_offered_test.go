@@ -24,7 +24,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	return out
 }
 
-// Each action is offered before the change, and afterwards is neither offered nor possible.
+// Each action is offered before the change; afterwards it is neither offered nor possible.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -124,7 +124,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		"cancelled with a part": func(b booking.Booking) {
 			d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 10000}))
 		},
-		"everything is refunded": func(b booking.Booking) { // by the command
+		"everything is refunded": func(b booking.Booking) { // by the command on the server
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}
@@ -136,7 +136,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		token := offer(s, d, b, colleague)
 		end(b)
 		s.Post("/transfer", map[string]any{"token": token}).Want(404, "%s: the link answers", name)
-		for range 3 { // the due refund is made
+		for range 3 { // until the due refund has been made
 			s.Payments.Reconcile(t.Context())
 		}
 		sent := s.SendMails()
@@ -149,7 +149,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 			t.Errorf("%s: the colleague is not informed once, by name", name)
 		}
 		want := map[string]string{"withdrawn": "transfer-ended", "voided": "transfer-ended", "cancelled": "cancelled"}[name]
-		emails := map[string]int{cmp.Or(want, "refund"): 1} // one email for one action
+		emails := map[string]int{cmp.Or(want, "refund"): 1} // one action sends one email
 		for _, template := range []string{"transfer-ended", "cancelled", "refund"} {
 			equal(t, mailsTo(s, b.Email, template), emails[template], "%s: the holder gets emails %q", name, template)
 		}

@@ -12,8 +12,8 @@ import (
 	"transom/api/domain"
 )
 
-// Lists and exports show the category and the price of the present ticket, and of a bank transfer only the day. Until
-// the difference is refunded, the new invoice has the old amount and says what is refunded.
+// Lists and exports show the current ticket's category and price, and only the day of a bank transfer. Until the
+// difference is refunded, the new invoice has the old amount and says how much will be refunded.
 func TestDeskShowsThePresentTicket(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00
@@ -58,7 +58,7 @@ func TestDeskShowsThePresentTicket(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// A change of a transferred ticket replaces the invoices of the person who paid, who gets them by email.
+// A change to a transferred ticket replaces the invoices of the person who paid, who gets the new ones by email.
 func TestDeskChangeEmailsThePayer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -104,7 +104,7 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// The price is that of the present ticket, however its difference was settled, and a waiver is an amount of its own.
+// The price is that of the current ticket, however the difference was settled, and a waived amount is shown separately.
 func TestDeskShowsWaivedDifferences(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00
@@ -151,8 +151,8 @@ func TestDeskShowsWaivedDifferences(t *testing.T) {
 	}
 }
 
-// A difference is invoiced to the person who pays it: after a transfer the first holder, who gets the link, as the last
-// invoice names them.
+// A difference is invoiced to the person who pays it: after a transfer that is the first holder, who gets the link. The
+// buyer is the one on the last invoice.
 func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -180,7 +180,7 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 		t.Error("after a correction: ", got)
 	}
 	_, b = s.Unpaid(nil)
-	d.Must("paid", actionOn(s, b, received("UTR 4", 0, 0))) // for somebody else
+	d.Must("paid", actionOn(s, b, received("UTR 4", 0, 0))) // recorded for the wrong person
 	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
 	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}))
 	d.Must("paid", actionOn(s, b, received("UTR 5", 0, 0)))
@@ -189,7 +189,7 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	}
 }
 
-// A credit note says when the refund was made, or that it was not, if the bank refused it.
+// A credit note says when the refund was made, or, if the bank refused it, that it was not made.
 func TestCreditNotesNameTheirRefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -227,7 +227,7 @@ func TestCreditNotesNameTheirRefund(t *testing.T) {
 	}
 }
 
-// A document is found by the last digits of its number, by those who see money.
+// Staff who may see money find a document by the last digits of its number.
 func TestDeskFindsTheEndOfAnInvoiceNumber(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

@@ -18,7 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// received is a transfer of an amount, 0 for all that is left to pay, and more of it if the payer deducted tax.
+// received returns the request to record a transfer: its amount (0 is all that is left to pay) and the tax deducted.
 func received(reference string, paise, tds int64) map[string]any {
 	payment := transferOf(reference)
 	payment["tds_paise"] = tds
@@ -28,7 +28,7 @@ func received(reference string, paise, tds int64) map[string]any {
 	return map[string]any{"payment": payment}
 }
 
-// explained checks that money, documents and seats agree, and what was kept.
+// explained checks that money, documents and seats agree, and that this amount was kept.
 func explained(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
@@ -99,7 +99,7 @@ func TestDeskRestIsPaidByLink(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	explained(t, s, 3540_00)
-	// The gateway refunds its own part first; the rest is refunded manually.
+	// What was paid through the gateway is refunded first; the rest is refunded manually.
 	a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 2000_00}))
 	a.Says("₹1,340 will be refunded through the gateway", "₹660 has to be refunded manually")
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
@@ -172,10 +172,10 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 		t.Error("the email does not say what is left to pay")
 	}
 	explained(t, s, refs[0].AmountPaise)
-	// Withdrawn payments count towards the limit; otherwise it could be avoided by withdrawing in parts.
+	// Withdrawn payments count towards the limit; otherwise staff could avoid it by withdrawing in parts.
 	equal(t, d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef,
 		"preview": true})).Text("request"), "", "what was approved counts")
-	// The money of a pending registration is refunded with its cancellation.
+	// What was paid for a pending registration is refunded when the registration is cancelled.
 	mustBe(t, "a part of it", d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 1})), 422, "")
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": refs[0].AmountPaise}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
@@ -185,7 +185,7 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	explained(t, s, 0)
 }
 
-// paymentOf returns what the payment page shows of a registration.
+// paymentOf returns what the payment page shows about a registration.
 func paymentOf(s *apitest.Server, id string, headers ...string) map[string]any {
 	a := s.Post("/verify-payment", map[string]any{"bookingId": id}, headers...).Must(http.StatusOK, "verify-payment")
 	return a.Body["transaction_status"].(map[string]any)
@@ -205,7 +205,7 @@ func TestDeskRecordingRaces(t *testing.T) {
 		_, statuses := atOnce(2, func(i int) apitest.Answer { return desks[i].Call("paid", bodies[i]) })
 		equal(t, statuses[200], 1, "successes of two at once")
 	}
-	// Both saw the same version, so the second one is refused even if a part is left to pay.
+	// Both saw the same version, so the second request is refused even if something is left to pay.
 	for i := range 5 {
 		_, one := s.Unpaid(nil)
 		version := actionOn(s, one, nil)["version"]
@@ -225,7 +225,7 @@ func TestDeskRecordingRaces(t *testing.T) {
 	explained(t, s, 6*3540_00+5*1770_00)
 }
 
-// attemptOf returns the gateway's id of the payment link of a booking.
+// attemptOf returns the gateway's ID for the payment link of a booking.
 func attemptOf(s *apitest.Server, id string) string {
 	return s.Text(`SELECT provider_id FROM payment_attempts WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, id)
 }
@@ -292,8 +292,8 @@ func TestDeskAmountIsChecked(t *testing.T) {
 	settled(t, s, 3540_00)
 }
 
-// A person who paid in part is told what was received and what is left, can pay the rest, and gets each invoice. Tax
-// that the payer deducted is not called paid.
+// A person who paid in part sees what was received and what is left, can pay the rest, and gets each invoice. Tax that
+// the payer deducted is not called paid.
 func TestPartPaymentIsTold(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -354,8 +354,8 @@ func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	}
 }
 
-// Tax that a payer can hardly have deducted is refused at its field: more than 22 % of the price without GST (20 % of
-// income tax without a PAN, and 2 % of GST), for all payments together.
+// Tax that a payer can hardly have deducted is refused at its field: more than 22 % of the price without GST (20 %
+// income tax without a PAN, and 2 % under GST), for all payments together.
 func TestImplausibleTDS(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

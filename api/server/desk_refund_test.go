@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// settled reconciles until nothing is left to do, and checks that every rupee is explained.
+// settled reconciles until nothing is left to do, and checks that every rupee is explained and this amount kept.
 func settled(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	for range 3 {
@@ -148,7 +148,7 @@ func TestDeskUncancel(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel")
 	settled(t, s, b.AmountPaise)
 
-	// As long as nobody has made a manual refund, the cancellation can be undone.
+	// Until a manual refund has been recorded, the cancellation can be undone.
 	cheque := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
 	d.Must("uncancel", actionOn(s, cheque, nil))
@@ -166,7 +166,7 @@ func TestDeskUncancel(t *testing.T) {
 	}
 }
 
-// The payer is informed about the refund; the colleague only that the ticket is void.
+// The payer is told about the refund; the colleague is told only that the ticket is void.
 func TestRefundAfterTransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -184,7 +184,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 	}
 }
 
-// The limit for one person counts earlier refunds, but not those that a second person approved.
+// The limit for one staff member counts earlier refunds, but not those that a second person approved.
 func TestDeskLimitCountsParts(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
@@ -330,7 +330,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 		b.Code)
 }
 
-// If the gateway does not know a payment link, the task offers to cancel, which is possible once the link has expired.
+// If the gateway does not know a link, the task offers to cancel, which is possible once the link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

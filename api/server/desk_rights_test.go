@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// The treasurer decided about the manual refund, so a registrar may not undo it.
+// A treasurer decided to refund manually, so a registrar may not undo this.
 func TestARegistrarCannotReverseARefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -63,7 +63,7 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "called back"})
 }
 
-// Without pictures, the answers to a colleague do not show who has registered.
+// Unless the colleague has uploaded pictures, the answers do not show who has registered.
 func TestATransferRevealsNothingAboutOthers(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -119,7 +119,7 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	d.Must("uncancel", actionOn(s, b, nil))
 	d.Must("cancel", actionOn(s, by, map[string]any{"refund_paise": 100000}))
 	d.Must("record-refund", actionOn(s, by, map[string]any{"reference": "UTR 2"}))
-	// Refunds of surplus payments are in no total.
+	// No total includes refunds of surplus payments.
 	all := d.Must("overview", nil).Body["all"].(map[string]any)
 	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+
 		all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {

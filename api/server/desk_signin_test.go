@@ -116,7 +116,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 	t.Run("a copied passkey", func(t *testing.T) {
 		thief, asked := fresh()
-		key.Counter = 0 // as it was long ago
+		key.Counter = 0 // as in an older copy
 		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
 		s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`)
 		key.Counter = 100
@@ -228,7 +228,7 @@ func TestDeskCodeLimits(t *testing.T) {
 		a.Header.Get("Retry-After") == "" {
 		t.Errorf("the sixth in an hour: %d %s", a.Status, a.Raw)
 	}
-	asked := d.Prove("ravi@example.org", "") // known
+	asked := d.Prove("ravi@example.org", "") // on a known device
 	mustBe(t, "known device", d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 200, "")
 
 	s.Clock.Add(2 * time.Hour)
@@ -285,7 +285,7 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 	}
 	mustBe(t, "no role", s.Stranger().Call("sign-in/rehearsal", map[string]any{"role": "god"}), 422, "")
 
-	public := apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the same data, which no setting allows
+	public := apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the same data on a public server
 	thief := public.Stranger()
 	mustBe(t, "the call", thief.Call("sign-in/rehearsal", map[string]any{"role": "organiser"}), 404, "")
 	for _, token := range tokens {
@@ -308,13 +308,13 @@ func TestDeskSession(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleViewer)
 	equal(t, d.Must("me", nil).Text("role"), "viewer")
-	for i := range 15 { // half an hour of use, and again, for seven and a half hours
+	for i := range 15 { // one use every half hour, for seven and a half hours
 		s.Clock.Add(29 * time.Minute)
 		d.Call("me", nil).Must(http.StatusOK, "use %d", i)
 	}
 	s.Clock.Add(29 * time.Minute)
 	d.Must("me", nil)
-	s.Clock.Add(17 * time.Minute) // eight hours are over
+	s.Clock.Add(17 * time.Minute) // more than eight hours in all
 	d.Call("me", nil).Want(http.StatusUnauthorized, "after eight hours")
 	rested := s.DeskAs(domain.RoleViewer)
 	s.Clock.Add(20 * time.Minute)

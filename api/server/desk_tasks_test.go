@@ -54,7 +54,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	registrar.Must("cancel", actionOn(s, b, nil))
 }
 
-// The control is the treasurer, who sees both.
+// The control is the treasurer, who sees the amount and the reference.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -118,7 +118,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	if open := openTasks(s, paid.ID); open != 1 || failed() != 1 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
 	}
-	// Without a ticket, correcting the address sends no email; the link is sent again.
+	// While there is no ticket, correcting the address sends no email, so staff send the link again.
 	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
 	equal(t, openTasks(s, waits.ID), 1, "open tasks without an email")
 	d.Must("resend", actionOn(s, waits, map[string]any{"what": "link"}))

@@ -19,8 +19,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Security reference, row 5. Each store gets a small disk, one of which is full. Nothing unstored is answered with 200,
-// no stray file is left, and everything works again once there is space.
+// Security reference, row 5. Each store gets a small disk, and one of the disks is full. Nothing is answered with 200
+// unless it was stored, no extra file is left, and everything works again once there is space.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {
 		againAsRoot(t)
@@ -28,14 +28,14 @@ func TestDiskFull(t *testing.T) {
 	}
 	for _, full := range []string{"database", "uploads", "outbox"} {
 		if full == "database" && testdb.OnPostgres(t) {
-			continue // its disk is on another machine
+			continue // the database's disk is on another machine
 		}
 		t.Run(full, func(t *testing.T) {
 			disks := smallDisks(t)
 			s := apitest.Start(t, apitest.Options{Dir: disks["database"]})
 			people := applicants(s, scaled(60, 500))
 			ready(t, s, "")
-			emptyLog(t, s) // its space is reused: old contents must not hide that the disk is full
+			emptyLog(t, s) // SQLite reuses the log's space, which must not hide that the disk is full
 			filler := filepath.Join(disks[full], "filler")
 			fillDisk(t, filler)
 			switch full {
@@ -48,7 +48,7 @@ func TestDiskFull(t *testing.T) {
 				refusePictures(t, s, len(people))
 				acceptPeople(t, s, people[1:])
 			case "outbox":
-				ready(t, s, "") // emails wait; no visitor is refused
+				ready(t, s, "") // emails wait, but no visitor is refused
 				acceptPeople(t, s, people[1:])
 				keepMails(t, s)
 			}
@@ -68,7 +68,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// noSmallDisk skips the test; TestDatabaseFull still tests a full database by its page limit.
+// noSmallDisk skips the test; TestDatabaseFull still tests a full database, by limiting its pages.
 func noSmallDisk(t *testing.T, reason any) {
 	t.Helper()
 	t.Skipf("full disks are not tried: this machine lets us make no small disk (%v)", reason)
@@ -179,7 +179,7 @@ func keepMails(t *testing.T, s *apitest.Server) {
 
 func deliverMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	s.Clock.Add(5 * time.Minute) // past the pause after a failure, before a code expires
+	s.Clock.Add(5 * time.Minute) // after the pause for a failure, before a code expires
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
 	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox
 			WHERE state <> 'sent'`) != 0 {
@@ -226,7 +226,7 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	if refused == 0 {
 		t.Fatal("there was space for everybody: the test proves nothing")
 	}
-	// A registration may be stored without its payment link; then the answer was not 200.
+	// A registration may be stored without its payment link; the answer is then not 200.
 	if rows := s.Count(`SELECT COUNT(*) FROM bookings`) - before; rows < accepted {
 		t.Errorf("%d accepted, %d rows", accepted, rows)
 	}
@@ -271,7 +271,7 @@ func TestDatabaseFull(t *testing.T) {
 		})
 		must(t, err)
 	}
-	pages(1) // never less than the current size: the next page is refused
+	pages(1) // the limit cannot be below the current size, so only new pages are refused
 	refusePeople(t, s, people)
 	pages(1 << 30)
 	s.Post("/registration", people[len(people)-1]).Want(200, "with room again")

@@ -39,7 +39,7 @@ func newSomebody(mark string) somebody {
 
 func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
 
-// After every action of the desk, an erasure leaves no value of a person in any column, plain or encoded. The data of
+// After every action at the desk, an erasure leaves no value of a person in any column, plain or encoded. The data of
 // earlier and later holders stays.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
@@ -61,7 +61,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	stay := func(who *somebody, mark string) {
 		t.Helper()
 		s.SignInAs(who.form["email"].(string))
-		d = s.DeskAs(domain.RoleOrganiser) // somebody with the permission, with a new session
+		d = s.DeskAs(domain.RoleOrganiser) // a new session, with the permission
 		correct(who, map[string]any{"lastname": "Ypsilanti" + mark})
 		correct(who, map[string]any{"email": "second" + mark + "@example.org"})
 		correct(who, map[string]any{"firstname": "Zenobia" + mark})
@@ -110,7 +110,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // others have them too
+			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // not only C's
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
 			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))

@@ -22,11 +22,11 @@ import (
 	"transom/api/server"
 )
 
-// With unknown keys the body is not read; with a known key decoding stops at the first scan above the maximum. Without
+// With an unknown key the body is not read; with a known key decoding stops at the first scan above the maximum. Before
 // this, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
-	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // memory for each request; reading the body alone takes more
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	honest, _ := enrolled(t, s, "North", false)
@@ -49,7 +49,7 @@ func TestGateFloodNeedsLittleMemory(t *testing.T) {
 				r.Header.Set("Authorization", key())
 				answer, err := http.DefaultClient.Do(r)
 				if err != nil {
-					return // closed before all of the body was sent
+					return // closed before the whole body was sent
 				}
 				defer answer.Body.Close()
 				equal(t, answer.StatusCode, map[string]int{"unknown keys": 401, "a known key": 413}[name], "%s", name)
@@ -148,7 +148,7 @@ func TestAnUnreadBodyIsCounted(t *testing.T) {
 	}
 }
 
-// endless is a body that does not arrive; it reports when somebody reads it.
+// endless is a body that never arrives; it reports when somebody starts to read it.
 type endless struct {
 	begun chan<- struct{}
 	end   chan struct{}
@@ -163,7 +163,7 @@ func (e *endless) Read([]byte) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
-// One address has 500 requests in progress; staff of the desk behind the same address are still served.
+// One address has 500 requests in progress; desk staff behind the same address are still served.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -173,7 +173,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600))
 	})
 	d := s.DeskAs(domain.RoleRegistrar)
-	web := httptest.NewServer(s.Handler) // without the limits of time, so that a slow machine holds all of them
+	web := httptest.NewServer(s.Handler) // without time limits, so that a slow machine can hold all of them
 	t.Cleanup(web.Close)
 	ask := func(visitor, path string) int {
 		conn, err := net.Dial("tcp", web.Listener.Addr().String())

@@ -38,7 +38,7 @@ func toShow(s *apitest.Server) []map[string]any {
 	return objects(gateLive(s, "gate", firstDay), "to_show")
 }
 
-// The check-in then counts at the time of the scan, once, and is logged; the scan itself stays unchanged.
+// Once named, the check-in counts once, at the time of the scan, and is logged; the scan itself stays unchanged.
 func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -177,13 +177,13 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 }
 
-// Without a network a phone knows an entry of another phone also by each code that the volunteer may type.
+// Without a network a phone recognises an entry at another phone by each code that the volunteer may type.
 func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(2)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	s.Exec(`UPDATE bookings SET code = '' WHERE id = ?`, bought[1].BookingID) // from before there were codes
+	s.Exec(`UPDATE bookings SET code = '' WHERE id = ?`, bought[1].BookingID) // made before there were codes
 	var want [][]byte
 	gateSync(s, token, gateScan(s, 1, bought[0].ID), gateScan(s, 2, bought[1].ID))
 	registration := s.Text(`SELECT lower(code) FROM bookings WHERE id = ?`, bought[0].BookingID)
@@ -202,7 +202,7 @@ func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 			t.Errorf("row %d: %x, want %x", i, row, want[i])
 		}
 	}
-	// A code of a void ticket is refused, too.
+	// The code of a void ticket is refused, too.
 	voided(t, s, bought[0].BookingID)
 	withdrawn, err := s.Gate.Withdrawn(t.Context())
 	must(t, err)

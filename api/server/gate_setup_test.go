@@ -47,7 +47,7 @@ func TestGateDeviceStoresNoName(t *testing.T) {
 	}
 }
 
-// By this, a device recognises a server that was restored from a backup.
+// The number of the last change lets a device recognise a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
@@ -170,7 +170,7 @@ func TestTheDeskShowsLostStorage(t *testing.T) {
 	if names := replaced(); len(names) != 1 || names["North gate"] != "North gate (2)" {
 		t.Errorf("%v", names)
 	}
-	gateSync(s, first) // it was only without a network
+	gateSync(s, first) // it had only lost its network
 	equal(t, len(replaced()), 0, "it is heard again")
 }
 
@@ -204,14 +204,14 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
 	}
-	// Commands and other instances cannot notify this one.
+	// Commands and other instances cannot notify this instance, which finds their changes itself.
 	since := gateSync(s, south).Body["cursor"].(float64)
 	waiting := wait(since)
 	s.Exec(`UPDATE gate_entries SET changed = changed + 10 WHERE changed = (SELECT MAX(changed) FROM gate_entries)`)
 	if a := <-waiting; a.Body["last"].(float64) <= since {
 		t.Errorf("%s", a.Raw)
 	}
-	// A stopping program keeps nobody waiting.
+	// A program that is stopping keeps nobody waiting.
 	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
 	s.Gate.EndWaits()
 	(<-waiting).Want(200)
@@ -252,7 +252,7 @@ func corrected(c *domain.Content) {
 		"2025-11-23"
 }
 
-// asBefore signs a ticket like earlier programs, which derived the mark from the event's name and first day.
+// asBefore signs a ticket as earlier versions did, which derived the mark from the event's name and first day.
 func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking.Ticket) {
 	t.Helper()
 	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
@@ -266,7 +266,7 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 	return made
 }
 
-// This holds for the server, for a new scanner, and for one with older lists.
+// This holds for the server, for a new scanner, and for a scanner with older lists.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {
@@ -275,7 +275,7 @@ func TestACorrectionLeavesTicketsValid(t *testing.T) {
 			_, _, _, made := s.RegisterPaid(nil)
 			if old {
 				made = asBefore(t, s, made)
-				s = apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the update of the program
+				s = apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now()}) // the program was updated
 			}
 			salt := s.Gate.Salt()
 			again := apitest.Start(t, apitest.Options{Dir: s.Dir, Now: s.Clock.Now(), Content: corrected})

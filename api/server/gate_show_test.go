@@ -105,7 +105,7 @@ func TestGateConflictsOfADay(t *testing.T) {
 }
 
 // The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export has
-// the attendance of each person.
+// each person's attendance.
 func TestGateArrivals(t *testing.T) {
 	s := startOnce(t)
 	s.Content.Gate.Lanes = []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
@@ -140,7 +140,7 @@ func TestGateArrivals(t *testing.T) {
 	}
 }
 
-// 500 unknown codes of one device are one line, so that they hide nothing else.
+// 500 unknown codes from one device are one line, so that they hide nothing else.
 func TestGateShowsEverythingToCheck(t *testing.T) {
 	s := startOnce(t)
 	tickets := s.PaidTickets(120)

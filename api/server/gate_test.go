@@ -37,7 +37,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 		"token": token}).Must(http.StatusOK).Text("device")
 }
 
-// gateLive returns what a role of the desk sees of a day at the gate.
+// gateLive returns what one of the desk's roles sees of a day at the gate.
 func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }
@@ -200,7 +200,7 @@ func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
 	}
 }
 
-// Older pages do not send may_be_none and expect 404.
+// Older pages do not send may_be_none, and expect 404 if there is no photo.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
 	s := start(t)
 	_, _, _, shown := s.RegisterPaid(nil)
@@ -248,7 +248,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
-	// The device does not say what is undone: it is its previous scan, on another list as well.
+	// The device does not say what is undone: always its previous scan, even on another list.
 	undo := func(seq int) map[string]any {
 		scan := gateScan(s, seq, "")
 		scan["verdict"], scan["list"] = "undo", "lunch"
@@ -286,7 +286,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	gateSync(s, north, undo(5), gateScan(s, 6, bought[1].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'not_understood'`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
-	// The desk need not find out whose ticket it was if the volunteer undoes a manual check-in.
+	// If the volunteer undoes a manual check-in, the desk need not find out whose ticket it was.
 	typed := gateScan(s, 7, "meenakshi")
 	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
 	gateSync(s, north, typed, undo(8))

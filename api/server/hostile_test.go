@@ -83,7 +83,7 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// Security reference, row 17, in a small size: random changes of a valid body. The seed is printed on failure.
+// Security reference, row 17, on a small scale: random changes to a valid body. The seed is printed on failure.
 func TestDamagedBodies(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})

@@ -23,7 +23,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// Security reference, row 46. A journey with every error leaves one line per request and no personal data.
+// Security reference, row 46. A journey with every kind of error leaves one line per request and no personal data.
 func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	s := startOnce(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
@@ -62,7 +62,7 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	}
 }
 
-// journey is a person with everything that must not be logged.
+// journey is the journey of a person whose every value must not be logged.
 type journey struct {
 	*apitest.Server
 	t        *testing.T

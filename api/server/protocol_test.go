@@ -95,7 +95,7 @@ func TestHeadersOfAnswers(t *testing.T) {
 	}
 }
 
-// limitedFrom returns how many requests are accepted before the limit.
+// limitedFrom returns how many requests are accepted before one is limited.
 func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request)) int {
 	for i := range most {
 		r := httptest.NewRequest("POST", "/api/registration", strings.NewReader("{}"))
@@ -253,7 +253,7 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 	equal(t, s.Send("PUT", "/faqs", nil).Header.Get("Allow"), "GET, HEAD", "pages allow")
 }
 
-// Content-Length together with chunks is used to smuggle requests past a proxy (RFC 9112, section 6.1).
+// Content-Length together with chunked encoding can smuggle requests past a proxy (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

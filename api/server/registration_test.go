@@ -40,7 +40,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// The rules that need a server. Those of the form's fields are tested in api/registration (form-cases.json).
+// The rules that need a server. The rules for the form's fields are tested in api/registration (form-cases.json).
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
@@ -168,7 +168,7 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	}
 }
 
-// A price changes to the second, at midnight of the event's zone. A visitor who saw another price gets the right one in
+// A price changes exactly at midnight in the event's time zone. A visitor who saw another price gets the right one in
 // the answer.
 func TestPriceChangesOnItsDay(t *testing.T) {
 	testdb.Once(t)
@@ -216,8 +216,8 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 	}
 }
 
-// A registration keeps its original price if it is paid later or submitted again. A new payment link after a failed
-// payment is a new registration.
+// A registration keeps its original price if it is paid later or submitted again. After a failed payment, a new link is
+// refused at the old price.
 func TestRegistrationRetainsItsPrice(t *testing.T) {
 	s := startOnce(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time

@@ -133,7 +133,7 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 func TestCapacityIsNeverOversold(t *testing.T) {
 	t.Parallel()
 	for range scaled(2, 50) {
-		t.Run("round", sellOut) // a subtest, so that its server is closed before the next one starts
+		t.Run("round", sellOut) // a subtest, so that this server is closed before the next one starts
 	}
 }
 

@@ -26,7 +26,7 @@ func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	return apitest.Start(t, append(options, apitest.Options{})[0])
 }
 
-// startOnce is start for a test about rules above the database, which runs on SQLite only.
+// startOnce is start for a test of rules that do not depend on the database; the test runs on SQLite only.
 func startOnce(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	testdb.Once(t)
@@ -66,7 +66,7 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
-// equal reports two different values; what names them, as a format with its arguments.
+// equal fails the test if the values differ; what describes them, as a format with its arguments.
 func equal[T comparable](t testing.TB, got, want T, what ...any) {
 	t.Helper()
 	if got == want {

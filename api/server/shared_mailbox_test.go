@@ -16,7 +16,7 @@ import (
 	"transom/api/server"
 )
 
-// behindProxy turns on the limits of networks and trusts the test's proxy.
+// behindProxy turns on the limits for networks and trusts the test's proxy.
 func behindProxy(o *server.Settings) {
 	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
 }
@@ -64,7 +64,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
 	equal[any](t, user["firstname"], "Asha", "the profile is that of the first payer")
-	// An edit changes only the receipt of the person whose profile it is.
+	// A change of the profile changes only the receipt of the profile's person.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {
 		if isAsha := ticket["name"] == "Asha Verma"; isAsha != (ticket["gst_no"] == "27NEW") {
@@ -73,7 +73,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 }
 
-// Both are paid before the program notices either: one counts, the other is refunded.
+// Both registrations are paid before the program notices either payment: one payment counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]any{
@@ -218,7 +218,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// A stranger who registers ten times for one address causes one email a day, without any of the typed text.
+// A stranger who registers one address ten times causes one email a day, which has none of the typed text.
 func TestRemindersByProxy(t *testing.T) {
 	s := startOnce(t)
 	for day := range 2 {
@@ -263,7 +263,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		}
 		seats := 0
 		var last apitest.Answer
-		for n := range 8 { // every one from another /64 of the same /48
+		for n := range 8 { // each from a different /64 of the same /48
 			if last = couple(fmt.Sprintf("2001:db8:1:%x::1", n)); last.Status == http.StatusOK {
 				seats += 2
 			}
@@ -273,7 +273,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		}
 		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
 		s.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
-		// A paid booking does not count, and its network is deleted.
+		// A paid booking does not count towards the limit, and its network is deleted.
 		pay(t, s, other)
 		s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
 	}

@@ -85,7 +85,7 @@ func TestLimitsOfNetworks(t *testing.T) {
 			s.WantCount(0, `SELECT COUNT(*) FROM tasks`)
 			s.Clock.Add(time.Hour)
 			send(s, 1).Want(http.StatusOK, "an hour later")
-			for n := range 303 { // guesses are counted by IPv4 address or /48
+			for n := range 303 { // guesses are counted per IPv4 address or /48
 				a := s.Post("/verify-otp", map[string]any{"email": "a@example.org", "otp": "000000"}, "X-Forwarded-For",
 					c.address(n))
 				if (a.Status == http.StatusTooManyRequests) != (n >= 300) {
@@ -96,7 +96,7 @@ func TestLimitsOfNetworks(t *testing.T) {
 	}
 }
 
-// codeMails counts the emails with codes that are really sent to an address.
+// codeMails counts the emails with codes that are actually sent to an address.
 func codeMails(s *apitest.Server, email string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'code' AND to_address = ? AND discard = 0`, email)
 }
@@ -139,7 +139,7 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 	}
 }
 
-// A code that several requests share is valid for each of them once: with five guesses each, until one has signed in.
+// A code that several requests share is valid for each of them, with five guesses each, until one has signed in.
 func TestSharedCode(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
@@ -164,7 +164,7 @@ func TestSharedCode(t *testing.T) {
 	tried(s, email, next.Text("challenge_id"), code).Want(http.StatusUnprocessableEntity, "a used code")
 }
 
-// No number of requests closes sign-in: after 1,000 emails in an hour each mailbox gets one more an hour.
+// No number of requests closes sign-in: after 1,000 emails in an hour each mailbox still gets one an hour.
 func TestAFloodClosesNoConnection(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
@@ -196,7 +196,7 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
 }
 
-// Retry-After and the text give the real time: a second earlier the request is refused, and then it succeeds.
+// Retry-After and the text give the real wait: a second before its end the request is refused, and then it succeeds.
 func TestWaitsAreReal(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -400,7 +400,7 @@ func TestTheOwnerGetsACodeDuringAnAttack(t *testing.T) {
 	signInFrom(t, s, "198.51.100.7", email, "")
 }
 
-// However often strangers ask for codes of a member of staff, the owner gets theirs in another network.
+// However often strangers request codes for a member of staff, that person can get one from another network.
 func TestAStrangerCannotLockOutStaff(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
@@ -410,7 +410,7 @@ func TestAStrangerCannotLockOutStaff(t *testing.T) {
 		return err
 	}
 	for n := range 200 {
-		_ = ask(fmt.Sprintf("203.0.113.%d", n%2)) // most are refused
+		_ = ask(fmt.Sprintf("203.0.113.%d", n%2)) // most of these are refused
 		s.Clock.Add(7 * time.Minute)
 	}
 	for range 3 {

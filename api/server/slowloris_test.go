@@ -19,17 +19,17 @@ import (
 )
 
 const (
-	bigFile = 16 << 20 // more than the kernel keeps for a reader that does not read
-	// readersLimit is a third of the program's limit for an answer, to shorten the test.
+	bigFile = 16 << 20 // more than the kernel buffers for a client that does not read
+	// readersLimit is a third of the program's time limit for an answer, to shorten the test.
 	readersLimit = 10 * time.Second
 )
 
-// slowKind is a way to hold a connection, with the time until the server must close it.
+// slowKind is a way to hold a connection open, with the time after which the server must close it.
 type slowKind struct {
 	name    string
 	request string
 	limit   time.Duration
-	reads   bool // slow in reading the answer, not in sending the request
+	reads   bool // slow to read the answer, not to send the request
 }
 
 func slowKinds() []slowKind {
@@ -50,7 +50,7 @@ func slowKinds() []slowKind {
 	return kinds
 }
 
-// Security reference, row 19. 500 slow connections are closed by their limits, and other visitors are served meanwhile.
+// Security reference, row 19. Limits close 500 slow connections, and other visitors are served in the meantime.
 func TestSlowConnections(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel() // it mostly waits
@@ -61,7 +61,7 @@ func TestSlowConnections(t *testing.T) {
 	})
 	web := server.NewHTTPServer(site.Handler, slog.New(slog.DiscardHandler))
 	web.WriteTimeout = readersLimit
-	var closed sync.Map // the times, by the client's address
+	var closed sync.Map // the closing times, by the client's address
 	web.ConnState = func(conn net.Conn, state http.ConnState) {
 		if state == http.StateClosed {
 			closed.Store(conn.RemoteAddr().String(), time.Now())
@@ -97,7 +97,7 @@ func TestSlowConnections(t *testing.T) {
 		at, over := closed.Load(h.client)
 		if !over {
 			t.Errorf("%s: never closed", h.name)
-		} else if took := at.(time.Time).Sub(h.began); took > 2*h.limit { // a slow machine is late
+		} else if took := at.(time.Time).Sub(h.began); took > 2*h.limit { // a slow machine may be late
 			t.Errorf("%s: closed after %v, limit %v", h.name, took, h.limit)
 		}
 	}

@@ -100,7 +100,7 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
-// Without hours and without the names of buildings, no email and no ticket has a time, and days have cities.
+// If the content has no hours and no names of buildings, no email and no ticket has a time, and days have cities.
 func TestTicketWithoutHours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Event.Days {
@@ -192,7 +192,7 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	}
 	ids, err := s.Store.RegistrationIDs(t.Context(), booking.RegistrationFilter{})
 	must(t, err)
-	codes := []string{given.Code} // of the person who transferred the ticket
+	codes := []string{given.Code} // the code of the person who transferred the ticket
 	for _, id := range ids {
 		codes = append(codes, s.Booking(id).Code)
 	}

@@ -95,8 +95,8 @@ func TestChangedEntriesAreFound(t *testing.T) {
 	}
 }
 
-// The entries of an older program have no key. They are verified as before, and the first entry with the key protects
-// them.
+// The entries of an older version were chained without a key. They are verified as before, and the first entry with the
+// key protects them.
 func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -161,7 +161,7 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 			!strings.Contains(err.Error(), "cut off: entry 3") {
 			t.Error(err)
 		}
-		if s == sqlite { // rewrites all entries as a program without the key would
+		if s == sqlite { // rewrites all entries as somebody without the key could
 			exec(t, s, `DROP TRIGGER audit_log_no_update`)
 			rehash(t, s, 1, 2)
 			if _, err := s.CheckAuditLog(t.Context()); err != nil {
@@ -198,7 +198,7 @@ func TestActivityLogNeedsItsKey(t *testing.T) {
 	}
 }
 
-// addOldEntries writes entries as a program without the key did.
+// addOldEntries writes entries as an older version did, without the key.
 func addOldEntries(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {
@@ -217,7 +217,7 @@ func sum(text string) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// rehash chains entries again, as an attacker without the key would.
+// rehash chains the entries again, as an attacker without the key would.
 func rehash(t *testing.T, s *store.Store, from, to int64) {
 	t.Helper()
 	exec(t, s, `DROP TRIGGER IF EXISTS audit_log_no_update`)

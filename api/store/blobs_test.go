@@ -39,7 +39,7 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	}
 }
 
-// An amount that was lost in a dispute is part of the refunded amount (booking.Payment), and counts once.
+// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {

@@ -110,7 +110,8 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// Tests what the desk reads about a booking of every possible kind. The bookings are written once, which takes longest.
+// Tests what the desk reads about every possible kind of booking. Writing the bookings takes longest, so it is done
+// once.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -156,8 +157,8 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// A database of an older program without stored states gets them with its migration; what such a program writes
-// during an update gets them with the next start. As a control, the difference is detected until then.
+// The migration of an older version's database stores the states; bookings that such a version writes during an update
+// get theirs at the next start. As a control, the difference is detected until then.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -253,7 +254,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// Days are in the event's time zone, and each has the number that its own filter finds.
+// Days are in the event's time zone, and each has as many bookings as its own filter finds.
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
 	registered, paidOn, err := s.RegistrationsByDay(t.Context(), zone)
@@ -301,7 +302,7 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// The desk offers exactly the choices that the store knows.
+// The desk offers exactly the flags and orders that the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
 	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.RegistrationFlags,
 		&people.Sorts: booking.RegistrationSorts} {

@@ -117,7 +117,7 @@ var forced = map[string]any{
 // anybody else.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	// sums, which the database maintains itself
+	// it holds sums that the database maintains itself
 	tables := slices.DeleteFunc(tablesOf(t, s), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
@@ -271,7 +271,7 @@ func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
 		booking.Failed
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {
-		for i := range 40 { // pages of others around it
+		for i := range 40 { // pages of other people around the row
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
 				return err
 			}

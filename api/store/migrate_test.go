@@ -42,7 +42,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 			before := content(t, old, tables)
 			must(t, old.Close())
 			s := openAt(t, dir)
-			if version >= 35 { // these rows lack the state that the program would write
+			if version >= 35 { // these rows lack the stored state
 				must(t, s.RefreshStates(t.Context()))
 			}
 			must(t, s.Verify(t.Context()))
@@ -83,7 +83,7 @@ func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	}
 }
 
-// older opens a database with the schema of an earlier program: the migrations before the one with this name.
+// older opens a database with the schema of an earlier version: only the migrations before the named one are applied.
 func older(t *testing.T, place, before string) *engine.DB {
 	t.Helper()
 	files, some := migrations.All.Files, fstest.MapFS{}
@@ -109,7 +109,7 @@ func older(t *testing.T, place, before string) *engine.DB {
 	return db
 }
 
-// insertOld inserts a paid booking as every earlier program could write it, and then changes some of its values.
+// insertOld inserts a paid booking as any earlier version could have written it, and then changes some of its values.
 func insertOld(t *testing.T, db *engine.DB, id, changes string, values ...any) {
 	t.Helper()
 	_, err := db.Exec(t.Context(), `

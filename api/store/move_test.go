@@ -57,7 +57,7 @@ func TestMoveInBothDirections(t *testing.T) {
 		}
 	}
 	for _, s := range []*store.Store{pg, last} {
-		if err := s.Verify(t.Context()); err != nil { // its seats are counted too
+		if err := s.Verify(t.Context()); err != nil { // also checks the seat counts, which the loop above skips
 			t.Error(err)
 		}
 	}
@@ -76,7 +76,7 @@ func TestMoveInBothDirections(t *testing.T) {
 	}
 }
 
-// A move requires an empty target, and a failed move leaves both databases as they were.
+// A database can be moved only into an empty one, and a failed move leaves both databases as they were.
 func TestMoveRefusesAFullDatabase(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)

@@ -106,7 +106,7 @@ func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 }
 
 // Each query reads the entries of its index in order: none reads a whole table or sorts, with any statistics of the
-// database. Without their indexes the figures of the desk would take ten times as long.
+// database. Without these indexes the desk's numbers would take ten times as long.
 func TestQueriesUseIndexes(t *testing.T) {
 	s, _ := open(t)
 	ones := []any{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
@@ -140,7 +140,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 			}
 		}
 	}
-	// These run with every registration, or with every report of a device.
+	// These queries run for every registration, or for every report from a device.
 	for name, query := range map[string]string{"free code": bookings.IsCodeTaken, "rules": bookings.RulesSQL,
 		"code": `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`, "withdrawn": gate.WithdrawnSQL} {
 		for line := range strings.Lines(planOf(t, s, query, ones...)) {
@@ -152,8 +152,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 }
 
-// Queries by address read only the rows of that address, even while PostgreSQL has no statistics. Without this, in the
-// first minutes of a sale, it read the whole index of everything that is paid or waiting.
+// Queries by address read only the rows of that address, even while PostgreSQL has no statistics. Otherwise, in the
+// first minutes of a sale, PostgreSQL reads the whole index of all paid and pending bookings.
 func TestAnAddressIsFoundByItsIndex(t *testing.T) {
 	s := postgres(t)
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {

@@ -23,7 +23,7 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	return f
 }
 
-// The bookings of an older program get a code and search texts, and their emails refer to the booking.
+// The bookings of an older version get a code and search texts, and their emails refer to the booking.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_found.sql")
@@ -68,7 +68,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 	}
 }
 
-// The search texts follow what is typed: at first, after a change, and after an erasure.
+// The search texts match what is stored: after the registration, after a change, and after an erasure.
 func TestSearchTextsAreStored(t *testing.T) {
 	s, _ := open(t)
 	b := booking.Booking{
@@ -98,8 +98,8 @@ func TestSearchTextsAreStored(t *testing.T) {
 	}
 }
 
-// The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one
-// is still not found.
+// The bookings of an older version are found by sound, in both databases, and keep their codes. An erased booking is
+// still not found.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
 		db := older(t, place, "_sounds.sql")

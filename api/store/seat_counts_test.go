@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// Whatever happens to bookings, the counted seats are the seats that they hold.
+// Whatever happens to bookings, the seat counts match the seats that the bookings hold.
 func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		random := rand.New(rand.NewPCG(1, 2))
@@ -75,8 +75,8 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 	})
 }
 
-// Seats that an older instance sells during the migration are counted, whether they were written but not committed when
-// it began or are sold later.
+// Seats that an instance of an older version sells during the migration are counted, whether they were written but not
+// committed when the migration began, or sold later.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	address := pgtest.Empty(t)
 	old := older(t, address, "_seat_counts.sql")

@@ -14,7 +14,7 @@ import (
 )
 
 // The migration of a database whose people were identified by mailbox: people are now identified by name and birth
-// date, mailboxes by ASCII folding, and the unpaid bookings that one person could have under two mailboxes are kept.
+// date, mailboxes are folded in ASCII, and both unpaid bookings of a person with two mailboxes are kept.
 func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")
@@ -92,7 +92,7 @@ func TestOldErasuresAreFinished(t *testing.T) {
 	}
 }
 
-// Members of an older program are also compared by the letters and digits of their numbers.
+// Members stored by an older version are also compared by the letters and digits of their numbers.
 func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_membership.sql")
@@ -114,8 +114,8 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	}
 }
 
-// After tables were renamed, the activity log of an older program still verifies and still cannot be changed, and an
-// open task has the new name of its kind.
+// Once tables have been renamed, an older version's activity log still verifies and still cannot be changed, and an
+// open task has its kind's new name.
 func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_plain_names.sql")
@@ -148,7 +148,7 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	}
 }
 
-// An older program did not store the price of a changed ticket, so it is unknown, not the price that was paid.
+// An older version did not store the price of a changed ticket, so the price is unknown: it is not what was paid.
 func TestPriceOfATicketChangedBeforeIsUnknown(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_ticket_price.sql")

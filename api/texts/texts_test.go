@@ -61,7 +61,7 @@ func TestEmailsUseOneVocabulary(t *testing.T) {
 	}
 }
 
-// A text that nothing shows is deleted, and no text uses a word that the others have replaced.
+// Every text is used, and none contains a word that we have replaced (old-words.json).
 func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	used, words := map[string]bool{}, oldWords(t)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -87,7 +87,7 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 			return false
 		case *ast.Ident:
 			if n.Obj == nil || n.Obj.Pos() != n.Pos() {
-				used[n.Name] = true // by another text
+				used[n.Name] = true // used by another text
 			}
 		case *ast.BasicLit:
 			text, _ := strconv.Unquote(n.Value)

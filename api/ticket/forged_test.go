@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// forger forges tickets like somebody who has read this package, holds two genuine tickets and lacks the private
+// forger forges tickets like somebody who has read this package and holds two genuine tickets, but lacks the private
 // key.
 type forger struct {
 	genuine, other []byte
@@ -22,7 +22,7 @@ type forger struct {
 func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	t.Helper()
 	neighbour := claims
-	// as long as the first, so that parts of both can be combined
+	// as long as the other claims, so that parts of both can be combined
 	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma"
 	f := &forger{impostor: NewKeys(seed(2)), seed: seed1}
 	f.impostor.current.id = k.current.id
@@ -34,7 +34,7 @@ func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	return f
 }
 
-// forge returns the n-th forgery of a seed, always the same one.
+// forge returns the n-th forgery for the forger's seed, always the same one.
 func (f *forger) forge(n int) (kind string, token string, err error) {
 	random := rand.New(rand.NewPCG(f.seed, uint64(n)))
 	raw := append([]byte(nil), f.genuine...)

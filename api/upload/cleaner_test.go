@@ -11,7 +11,7 @@ import (
 	"transom/api/upload"
 )
 
-// A file that cannot be deleted is not forgotten: its row is marked only after the file is deleted.
+// A file that cannot be deleted is not forgotten: its row is marked only once the file has been deleted.
 func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	handle := s.Picture("photo")
@@ -20,7 +20,7 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	// Replace the file by a folder that is not empty, which even root cannot delete as a file.
+	// Replace the file with a non-empty folder, which even root cannot delete as a file.
 	if err := os.Remove(files[0]); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// Each pattern of the file is one address, or ends in * and matches everything below.
+	// Each pattern in the file is one address, or ends in * and matches everything below it.
 	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
 		if strings.ContainsAny(prefix, "*:") {

@@ -164,7 +164,7 @@ func useRealHosting(t *testing.T, s *server.Settings) {
 	}
 }
 
-// The pages that this program renders itself have the site's colours and their own rules.
+// The pages that this program renders itself have the site's colours and rules of their own.
 func TestOwnPagesUseTheBrandColours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {

@@ -16,7 +16,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// It is a classic mistake to set something on only one connection of a pool, so every connection is checked.
+// It is a common mistake to set something on only one connection of a pool, so every connection is checked.
 func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	s, _ := postgres(t)
 	for _, p := range []struct {
@@ -152,7 +152,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// At the start, a problem with the database is reported with its correction and without the password.
+// A database problem at the start is reported with advice on how to correct it, and without the password.
 func TestStartingWithoutADatabase(t *testing.T) {
 	address := pgtest.Empty(t)
 	for changed, want := range map[string]string{

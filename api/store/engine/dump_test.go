@@ -44,7 +44,7 @@ func TestADumpIsRestored(t *testing.T) {
 	if err := again.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.InsertAsset(t.Context(), testAsset("b"))
 	}); err != nil {
-		t.Error(err) // row numbers continue
+		t.Error(err) // the row numbers continue after those of the backup
 	}
 	if err := engine.Restore(t.Context(), other, path); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("onto a full database: %v", err)
@@ -93,7 +93,7 @@ func TestToolsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// A mark is written once, or replaced.
+// FirstMark writes a mark only once; SetMark replaces it.
 func TestMarks(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -116,7 +116,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// The state of the server, with and without a leader.
+// The server's state is reported, with and without a leader.
 func TestServerState(t *testing.T) {
 	s, _ := postgres(t)
 	before, err := s.Server(t.Context())

@@ -29,7 +29,7 @@ func open(t *testing.T) (*store.Store, string) {
 	return s, dir
 }
 
-// It is a classic mistake to set something on only one connection of a pool, so every connection is checked.
+// It is a common mistake to set something on only one connection of a pool, so every connection is checked.
 func TestSettingsOfEveryConnection(t *testing.T) {
 	s, _ := open(t)
 	want := map[string]string{"synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "journal_mode": "wal"}
@@ -90,8 +90,8 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 }
 
 // The gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random order, so
-// the positions of ten scans among forty visitors each are added up: about 20 with turns, 200 without. The control is a
-// scan that writes like a visitor.
+// the positions of ten scans among forty visitors each are added up: about 20 if the gate takes turns with visitors,
+// 200 if it does not. The control is a scan that writes like a visitor.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	if sum := positions(t, s, s.WriteGate); sum > 100 {
@@ -159,7 +159,7 @@ func TestFoldersOfAnyName(t *testing.T) {
 	}
 }
 
-// Staff can read even if visitors use all read connections. The control: a visitor waits.
+// Staff can read even if visitors use all read connections. As a control, a visitor waits.
 func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

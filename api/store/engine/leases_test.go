@@ -69,7 +69,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 	return created, c.calls.fetched.Swap(0)
 }
 
-// With any number of requests on any number of machines, the gateway creates one link and gets one request.
+// With any number of requests on any number of machines, the gateway creates one link and is asked once for its status.
 func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
@@ -93,7 +93,7 @@ func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	t.Errorf("asked for a link %d times, for its state %d times: the test above proves nothing", created, fetched)
 }
 
-// A dead instance keeps its lease until it expires; a lease of a wrong clock is ignored.
+// A dead instance keeps its lease until the lease expires; a lease whose end is too far ahead is ignored.
 func TestALeaseEnds(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	out, err := c.desks[0].Register(t.Context(), c.person(), registration.Submission{})

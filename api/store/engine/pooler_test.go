@@ -22,7 +22,7 @@ func pooler(t testing.TB, address string, settings ...string) string {
 	t.Helper()
 	bouncer, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // which is not in everybody's path
+		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // its folder is not in everybody's path
 	}
 	if err != nil {
 		t.Fatal("PgBouncer is not installed: `make tools` brings it")

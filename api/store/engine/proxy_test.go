@@ -55,7 +55,7 @@ func (p *proxy) carry(client net.Conn) {
 	}()
 	answers, out := bufio.NewReader(server), bufio.NewWriter(client)
 	for {
-		var head [5]byte // a letter, and the length of the rest including itself
+		var head [5]byte // a letter, and the length of the rest, which includes these four bytes
 		if _, err := io.ReadFull(answers, head[:]); err != nil {
 			return
 		}

@@ -26,7 +26,7 @@ import (
 
 const (
 	copies  = 3
-	atOnce  = 16 // in each instance
+	atOnce  = 16 // calls at once in each instance
 	someURL = "https://natcon.example"
 )
 
@@ -42,7 +42,7 @@ type cluster struct {
 	tills   []*payment.Service
 }
 
-// without is the protection that a control removes.
+// without says which protections a control removes.
 type without struct {
 	locks, leases bool
 }
@@ -127,7 +127,7 @@ func (c *cluster) count(query string, args ...any) (n int) {
 	return n
 }
 
-// everywhere runs f for 0 to times-1 on all instances, with a number of calls at once on each.
+// everywhere runs f for 0 to times-1 on all instances, with atOnce calls at a time on each.
 func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	var all sync.WaitGroup
 	for worker := range copies * atOnce {
@@ -209,8 +209,7 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	}
 }
 
-// payTwice pays two bookings of one member and notifies two instances at once. It returns how many of the payments
-// count.
+// payTwice pays two bookings of one member and notifies two instances at once. It returns how many payments count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -257,7 +256,7 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 	}
 }
 
-// The control: without the locks both count.
+// The control: without the locks both payments count.
 func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for range 200 {

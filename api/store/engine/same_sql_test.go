@@ -91,7 +91,7 @@ func TestBothSchemasAreTheSame(t *testing.T) {
 		WHERE schemaname = 'public' AND indexname NOT LIKE '%\_key' AND indexname NOT LIKE '%\_pkey'`)
 }
 
-// withPerson inserts the condition for the person's rows into a query as its method does, after the query's own
+// withPerson inserts the condition for a person's rows into a query as the store does, after the query's own
 // parameters.
 func withPerson(text string) string {
 	if strings.Contains(text, "?2") {
@@ -213,7 +213,7 @@ func readSQL(t *testing.T) sqlOf {
 }
 
 // textsOf finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test,
-// because it would be tried on neither database.
+// because it could be checked on neither database.
 func (sql sqlOf) texts(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
