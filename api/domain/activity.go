@@ -2,17 +2,17 @@ package domain
 
 import "time"
 
-// Actor is the person, program or device that does something to the event's data.
+// Actor is the person, program or device that changes or reads the event's data.
 type Actor struct {
 	ID   string // a member of staff, or ActorCommand
-	Name string // as it is written in the activity log
+	Name string // as the activity log shows it
 	Role string
 }
 
 // ActorCommand is the id of everybody who uses the command line; the name comes from --who.
 const ActorCommand = "command"
 
-// ActorDevice is the id for what a gate device does on its own.
+// ActorDevice is the actor's id when a gate device does something on its own.
 const ActorDevice = "telephone"
 
 // Unnamed reports whether several people share an actor's id and differ only in their names.
@@ -26,13 +26,13 @@ type Action struct {
 	// BookingID is the booking concerned. Object is the other subject of the action: a member of staff, a category, the
 	// key of a task, or the payment of a corrected invoice. Either may be "".
 	BookingID, Object string
-	// Why, Before and After may hold personal data; erasing the booking's person empties them.
+	// Why, Before and After may hold personal data; they are emptied when the person's data is erased.
 	Why           string
 	Before, After map[string]string
 	RequestID     string
 }
 
-// The actions as the log stores them. Those of the desk are the names in desk.Actions.
+// The actions as the log stores them. desk.Actions has the names of the desk's other actions.
 const (
 	ActionSignIn         = "sign_in"
 	ActionSignOut        = "sign_out"
@@ -54,25 +54,25 @@ const (
 	ActionApprove        = "approve"
 	ActionCancel         = "cancel"
 	ActionRefund         = "refund"
-	ActionCancelAsk      = "cancel_request" // for a refund that a second person has to approve
-	ActionRefundAsk      = "refund_request" // the same, for a refund after which the ticket stays valid
+	ActionCancelAsk      = "cancel_request" // requests a refund that a second person has to approve
+	ActionRefundAsk      = "refund_request" // the same, but the ticket stays valid
 	ActionRefuse         = "refuse"
-	ActionWithdraw       = "withdraw_payment"         // that was recorded for the wrong registration
+	ActionWithdraw       = "withdraw_payment"         // one that was recorded by mistake
 	ActionWithdrawAsk    = "withdraw_payment_request" // the same, for an amount that needs a second person
-	ActionChangeAsk      = "change_ticket_request"    // which is done when its link is paid
-	ActionChangeEnd      = "change_ticket_withdraw"   // the same, which will not be done
+	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made when it is paid
+	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws such a change
 	ActionTransferTaken  = "transfer_accept"          // by the colleague
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"
 	ActionGateInvite     = "gate_invite"
 	ActionGateRevoke     = "gate_revoke"
-	ActionGateWipe       = "gate_wipe" // by the device itself
+	ActionGateWipe       = "gate_wipe" // done on the device itself
 	ActionGateName       = "gate_name" // names the ticket of a manual check-in
 	ActionGateDismiss    = "gate_dismiss"
 	ActionDocumentOpen   = "document_open" // an identity document was opened
 	ActionDocumentReject = "document_reject"
-	ActionDocumentSent   = "document_sent"    // by the person, in place of a rejected one
+	ActionDocumentSent   = "document_sent"    // the person sent another in place of a rejected one
 	ActionProfile        = "profile"          // edited by the person
 	ActionNumbers        = "numbers_imported" // the list of an institute
 	ActionCommand        = "command"          // a command without its own action
@@ -82,7 +82,7 @@ const (
 type LoggedAction struct {
 	N int64
 	Action
-	// Hash is the link of the hash chain for this entry.
+	// Hash is this entry's hash in the hash chain.
 	Hash string
 	// Erased is true if Why, Before and After were erased with the person's data.
 	Erased bool

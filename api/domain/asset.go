@@ -10,10 +10,10 @@ const (
 	assetIDLength = 26 // 128 bits in base32
 )
 
-// UnclaimedAssetLifetime is how long an uploaded picture is kept if no registration uses it.
+// UnclaimedAssetLifetime is how long an uploaded picture that no registration uses is kept.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
-// Asset is one stored picture. It was decoded and encoded again, so that only the image of the uploaded file remains.
+// Asset is one stored picture. It was decoded and encoded again, so only the image itself remains of the uploaded file.
 type Asset struct {
 	ID, Kind      string // photo or aadhar
 	CreatedAt     time.Time
@@ -24,13 +24,13 @@ type Asset struct {
 	SHA256        string
 }
 
-// NewAssetID returns a random id that cannot be guessed.
+// NewAssetID returns a random id, which cannot be guessed.
 func NewAssetID() string { return NewID(128) }
 
-// AssetHandle returns the opaque name of an asset that the browser gets. It is not a URL.
+// AssetHandle returns the opaque name by which the browser knows an asset. It is not a URL.
 func AssetHandle(id string) string { return assetPrefix + id }
 
-// ParseAssetHandle returns the id of a handle. ok is false for URLs, paths and anything else.
+// ParseAssetHandle returns the id in a handle. ok is false for URLs, paths and anything else.
 func ParseAssetHandle(handle string) (id string, ok bool) {
 	id, found := strings.CutPrefix(handle, assetPrefix)
 	if !found || len(id) != assetIDLength || !IsBase32(id) {
@@ -39,7 +39,7 @@ func ParseAssetHandle(handle string) (id string, ok bool) {
 	return id, true
 }
 
-// IsBase32 reports whether a text has only the characters of NewID.
+// IsBase32 reports whether a text contains only characters that NewID uses.
 func IsBase32(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
@@ -52,18 +52,18 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs are times; data from before them is destroyed. A zero time destroys nothing.
+// Cutoffs are the times before which data is destroyed. A zero time destroys nothing.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
 	UnpaidBefore    time.Time // identity documents of bookings that were never paid
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
 	EventOver       bool      // the final date for all identity documents and photos has passed
-	CodesBefore     time.Time // sign-in codes and sessions that expired
-	PeopleBefore    time.Time // people who registered before it; zero while their data may be kept
+	CodesBefore     time.Time // expired sign-in codes and sessions
+	PeopleBefore    time.Time // data of people who registered before it; zero while it may be kept
 	Answers         DueAnswers
 }
 
-// DuePicture is a picture that has to be destroyed.
+// DuePicture is a picture that is due to be destroyed.
 type DuePicture struct {
 	BookingID string `json:"booking_id,omitempty"`
 	AssetID   string `json:"asset_id"`

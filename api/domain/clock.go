@@ -14,7 +14,7 @@ type SystemClock struct{}
 // Now returns the current instant in UTC.
 func (SystemClock) Now() time.Time { return time.Now().UTC() }
 
-// RehearsalClock starts at a time from the content and then runs at normal speed.
+// RehearsalClock starts at a time from the content and runs at normal speed.
 type RehearsalClock struct {
 	start time.Time
 	began time.Time
@@ -25,35 +25,34 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is the time after which a rehearsal's clock starts again. Without a limit it would pass the deadline,
-// and nothing could be tried out any more.
+// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts again. Without a limit it
+// would pass the deadlines, and nothing could be tried out any more.
 const rehearsalWeek = 7 * 24 * time.Hour
 
-// ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero.
-// Call it before anything reads the clock.
+// ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. It
+// must be called before anything reads the clock.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
 		c.start = latest.UTC().Add(time.Millisecond)
 	}
 }
 
-// Now returns the rehearsal's instant in UTC.
+// Now returns the rehearsal's current instant in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
-// Uptime measures ages that nobody can change by setting the clock. Unlike Go's monotonic time, it continues when
-// the program restarts.
+// Uptime measures ages, which nobody can change by setting the clock. Unlike Go's monotonic time, it continues when the
+// program restarts.
 type Uptime interface {
 	Now() Running
 }
 
-// Running is how long a machine has been running since its last boot, which ID identifies.
+// Running is how long a machine has been running since its last boot, which Boot identifies.
 type Running struct {
 	Boot  string
 	Since time.Duration
 }
 
-// AgeOf returns how long ago earlier was. It returns false if the machine was restarted since then, because the age is
-// unknown.
+// AgeOf returns how long ago earlier was, or false if the machine has been restarted since then: the age is unknown.
 func (r Running) AgeOf(earlier Running) (time.Duration, bool) {
 	age := r.Since - earlier.Since
 	return age, r.Boot == earlier.Boot && r.Boot != "" && age >= 0

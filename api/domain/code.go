@@ -6,15 +6,15 @@ import (
 )
 
 // CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is the lifetime
-// of codes for a mailbox that got many emails: several requests share one code, and the next email comes an hour later.
-// ResendAfter is when the next code can be requested.
+// of a code for a mailbox that has been sent many: several requests share the code, and the next email is sent an hour
+// later. ResendAfter is how soon another code can be requested.
 const (
 	ResendAfter        = 60 * time.Second
 	CodeLifetime       = 10 * time.Minute
 	SharedCodeLifetime = time.Hour
 )
 
-// CodeTemplate is the email with a sign-in code. It is never sent late and its text is not kept.
+// CodeTemplate is the email with a sign-in code. It is never sent late, and its text is not kept.
 const CodeTemplate = "code"
 
 // CodesOf separates the codes, attempts and known devices of visitors from those of staff.
@@ -29,7 +29,7 @@ const (
 type Challenge struct {
 	CodeQuestion
 	ID                   string
-	CodeOf               string // the challenge whose code and email this one shares, "" if it has its own
+	CodeOf               string // the challenge whose code and email this one shares, or ""
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
 	MadeAt               Running // by the machine's uptime
@@ -37,16 +37,16 @@ type Challenge struct {
 }
 
 // TooOld reports whether a code is too old by the machine's uptime. Setting the clock back does not extend a code, even
-// if this program restarts. If the machine was restarted, the age is unknown and the code has expired.
+// if the program restarts. If the machine has been restarted, the age is unknown, and the code counts as expired.
 func (c Challenge) TooOld(now Running) bool {
 	age, known := now.AgeOf(c.MadeAt)
 	return !known || age >= c.Lifetime()
 }
 
-// Lifetime is how long the challenge is valid from the request on.
+// Lifetime returns how long the challenge is valid after the request.
 func (c Challenge) Lifetime() time.Duration { return c.ExpiresAt.Sub(c.CreatedAt) }
 
-// SentAgo returns how long before this request the code was emailed; 0 if this request sent the email.
+// SentAgo returns how long before this request the code was emailed, or 0 if this request sent the email.
 func (c Challenge) SentAgo() time.Duration {
 	if c.CodeOf == "" {
 		return 0
@@ -57,14 +57,14 @@ func (c Challenge) SentAgo() time.Duration {
 // CodeQuestion identifies who requests a code.
 type CodeQuestion struct {
 	EmailKey   string
-	DeviceHash string // "" if the mailbox does not know the device
+	DeviceHash string // "" if the device is not known for this mailbox
 	Network    Network
 }
 
-// CodeMails are the emails with codes that unknown devices requested for a mailbox.
+// CodeMails describes the emails with codes that unknown devices requested for a mailbox.
 type CodeMails struct {
 	InDay int
-	Valid Challenge // the valid code that expires last; the zero value if there is none
+	Valid Challenge // the valid code that expires last, or the zero value
 }
 
 // Network identifies where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6
@@ -75,7 +75,7 @@ type Network struct {
 	Wide   string // /48, or the IPv4 address
 }
 
-// IsThisMachine reports whether a host name means the local machine, in which case no encryption is needed.
+// IsThisMachine reports whether a host name means the local machine, with which encryption is not needed.
 func IsThisMachine(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

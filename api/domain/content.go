@@ -67,7 +67,7 @@ func (c *Content) Moment(at time.Time) string {
 	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
 }
 
-// sampleMark matches the generator's mark of an invented entry. It matches nothing inside a text, where quotation marks
+// sampleMark matches the generator's mark of an invented entry. It never matches inside a text, where quotation marks
 // are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
@@ -118,7 +118,7 @@ func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
 }
 
-// Days lists the dates of the event's days, of one venue or, with "", of all.
+// Days lists the dates of the event's days at one venue or, for "", at all venues.
 func (c *Content) Days(venue string) (dates []string) {
 	for _, d := range c.Event.Days {
 		if venue == "" || string(d.Venue) == venue {
@@ -148,12 +148,12 @@ func find[T any](all []T, wanted func(T) bool) (found T, known bool) {
 	return found, false
 }
 
-// Asks reports whether the form of any ticket has a field.
+// Asks reports whether the form for any ticket has a field.
 func (c *Content) Asks(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }
 
-// Requires reports whether the form of every ticket requires a field.
+// Requires reports whether the form for every ticket requires a field.
 func (c *Content) Requires(name string) bool {
 	return !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
 		return !slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
@@ -162,7 +162,7 @@ func (c *Content) Requires(name string) bool {
 	})
 }
 
-// HasGST reports whether tickets have a rate of GST, or documents the organiser's GST number.
+// HasGST reports whether tickets have a GST rate, or documents have the organiser's GST number.
 func (c *Content) HasGST() bool { return c.Tickets.GSTPercent > 0 || c.Invoice.GSTIN != "" }
 
 // IsHome reports whether a country is the one whose states the form lists.
@@ -180,7 +180,7 @@ func (c *Content) CollectsDocuments() bool {
 // Checks reports whether the desk has something to check: identity documents or membership numbers.
 func (c *Content) Checks() bool { return c.CollectsDocuments() || c.Asks("membership_no") }
 
-// Questions are the custom questions.
+// Questions returns the custom questions.
 func (c *Content) Questions() (own []schema.Field) {
 	for _, field := range c.Registration.Fields {
 		if field.Own {
@@ -205,8 +205,8 @@ func (c *Content) MailData(siteURL string, more map[string]string) map[string]st
 	return data
 }
 
-// DisplayHours returns the event's hours as a ticket shows them: "09:30–18:00" if all days are the same, otherwise
-// when the first doors open; "" if no day has hours.
+// DisplayHours returns the event's hours as a ticket shows them: "09:30–18:00" if all days have the same hours,
+// otherwise only the earliest opening time; "" if no day has hours.
 func (c *Content) DisplayHours() string {
 	var hours, opens []string
 	for _, day := range c.Event.Days {
@@ -224,7 +224,7 @@ func (c *Content) DisplayHours() string {
 	return "from " + slices.Min(opens)
 }
 
-// SalesPause is a pause of sales that an organiser has ordered. Prices and dates still come from the content.
+// SalesPause is a pause in sales that an organiser has ordered. Prices and dates still come from the content.
 type SalesPause struct {
 	Category string // the type of a ticket category, or "" for all
 	Sentence string // the sentence that visitors read
@@ -232,7 +232,7 @@ type SalesPause struct {
 	PausedAt time.Time
 }
 
-// PauseOf returns the pause that applies to a category; a pause of all categories has priority.
+// PauseOf returns the pause that applies to a category; a pause for all categories has priority.
 func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	for _, wanted := range []string{"", category} {
 		for _, p := range pauses {
@@ -244,12 +244,12 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	return SalesPause{}, false
 }
 
-// AnyAnswer stands for all answers in a filter by a question without choices.
+// AnyAnswer stands for any answer, in a filter by a question without choices.
 const AnyAnswer = "*"
 
-// Answers are a person's answers to the custom questions: a JSON object by question name, "" for none. They
-// are one text, so they are stored, compared and erased like any other value of a person. Several choices are one
-// answer with one choice per line.
+// Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is one
+// text, so it is stored, compared and erased like any other value of a person. If several choices are ticked, the
+// answer has one choice per line.
 type Answers string
 
 // AnswersOf returns the JSON of the answers that are not empty.
@@ -266,14 +266,14 @@ func AnswersOf(answers map[string]string) Answers {
 // Map returns the answers by the names of the questions.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
-	_ = json.Unmarshal([]byte(a), &answers) // "" is no JSON and leaves the map empty
+	_ = json.Unmarshal([]byte(a), &answers) // "" is not JSON and leaves the map empty
 	return answers
 }
 
 // Of returns the answer to one question.
 func (a Answers) Of(question string) string { return a.Map()[question] }
 
-// With returns the answers with a new answer to one question; "" removes the answer.
+// With returns the answers with a new answer to one question; an empty answer removes it.
 func (a Answers) With(question, answer string) Answers {
 	answers := a.Map()
 	answers[question] = answer
@@ -298,8 +298,8 @@ func (a Answers) Only(questions []string) Answers {
 	return AnswersOf(answers)
 }
 
-// DueAnswers says which custom questions keep their answers, for people who registered before a given time. All other
-// answers of these people are erased: their period is over, or the form no longer asks the question.
+// DueAnswers says which custom questions keep their answers, for people who registered before a given time. These
+// people's other answers are erased: their retention period is over, or the form no longer asks the question.
 type DueAnswers struct {
 	Kept   []string
 	Before time.Time

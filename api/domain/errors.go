@@ -1,5 +1,5 @@
-// Package domain holds what every other package uses: ids, the clock, errors, tokens and the content. It imports the
-// standard library, Unicode's normal forms, texts and the content's schema only. It must not know HTTP, SQL or a
+// Package domain holds what every other package uses: ids, the clock, errors, tokens and the content. It imports only
+// the standard library, Unicode's normal forms, texts and the content's schema. It must not know about HTTP, SQL or a
 // payment provider's wire format.
 package domain
 
@@ -17,7 +17,7 @@ type Error struct {
 	Code string
 	// Message is one sentence for the user.
 	Message string
-	// Fields are messages by field name, for all invalid fields at once.
+	// Fields holds the messages for all invalid fields, by field name.
 	Fields map[string]string
 	// Extra is merged into the top level of the answer, for example {"amount": 3540}.
 	Extra map[string]any
@@ -27,7 +27,7 @@ type Error struct {
 	Cause error
 }
 
-// Paise in Extra are sent as rupees.
+// Paise is an amount that is sent as rupees if it is in Extra.
 type Paise int64
 
 func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Message) }
@@ -63,10 +63,10 @@ func IsCode(err error, code string) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// ErrNotFound is returned for a row that does not exist.
+// ErrNotFound is returned if a row does not exist.
 var ErrNotFound = errors.New("not found")
 
-// Refuse returns an Error with a code and one sentence for the user.
+// Refuse returns an Error with a code and a message for the user.
 func Refuse(code, message string) error { return &Error{Code: code, Message: message} }
 
 // InvalidField returns the error for a form in which one field is invalid.

@@ -2,30 +2,30 @@ package domain
 
 import "time"
 
-// EntryList is the name of the list for entry to the event; it counts the entries of a ticket.
+// EntryList is the id of the list for entry to the event; it counts a ticket's entries.
 const EntryList = "entry"
 
 // GateDevice is a phone or other device that admits people, with its assignment.
 type GateDevice struct {
 	ID        string
-	Number    int    // used in the entry lists, where the name would be too long
+	Number    int    // used in the lists of entries, where the name would be too long
 	Name      string // "North gate 2"
 	Volunteer string
 	Venue     string   // the venue's id
 	Days      []string // event days on which the device may be used
-	Lists     []string // lists of the content on which it may count
-	MaySearch bool     // it may look up people by name or code while it has a network
+	Lists     []string // the content's lists on which it may count people
+	MaySearch bool     // it may find people by name or part of a code, with a network
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time
-	WipedAt                                  time.Time // when it reported that it deleted its data, which also revokes it
-	Have                                     int64     // all its scans from 1 to this number have arrived
-	Unsent                                   int       // the number of scans it reported as not yet sent
-	Battery                                  int       // per cent; -1 if it does not report it
+	WipedAt                                  time.Time // when it reported its data as deleted, which also revokes it
+	Have                                     int64     // all its scans up to this number are stored here
+	Unsent                                   int       // how many scans it has not sent yet, by its own report
+	Battery                                  int       // in per cent; -1 if it does not report its battery
 	ListsAt                                  time.Time
 	Offset                                   time.Duration // add it to the device's time to get ours
 }
 
-// Ended reports whether the device may no longer work at the given time.
+// Ended reports whether the device may no longer be used at the given time.
 func (d GateDevice) Ended(at time.Time) bool {
 	return !d.RevokedAt.IsZero() && at.After(d.RevokedAt) || !at.Before(d.ExpiresAt)
 }
@@ -39,7 +39,7 @@ type GateInvitation struct {
 	MaySearch         bool
 	MadeBy            string
 	MadeAt, ExpiresAt time.Time
-	Device            string // the device that used it, "" if nobody has
+	Device            string // the device that used it, or ""
 	Why               string // written to the activity log only
 }
 
@@ -49,7 +49,7 @@ const (
 	ScanOut       = "out"
 	ScanOverruled = "overruled" // admitted manually, with a reason
 	ScanRefused   = "refused"
-	// ScanUndo undoes the scan that the device made immediately before it, which must be an admission.
+	// ScanUndo undoes the device's previous scan, which must be an admission.
 	ScanUndo = "undo"
 )
 
@@ -63,21 +63,21 @@ type GateScan struct {
 	Day      string
 	Venue    string
 	Verdict  string
-	Reason   string // a machine-readable word: why the scan was refused, or what was overruled
+	Reason   string // a machine-readable word: why entry was refused, or the refusal that was overruled
 	Why      string // what the volunteer typed
 	By       string // camera, typed, search or paper
 	Offline  bool   // whether the device had no network at the time
-	// Wall and Mono are the device's two clocks in milliseconds. Origin is when the second clock started, and Offset
-	// is the known difference from our clock.
+	// Wall and Mono are the times of the device's two clocks, in milliseconds. Origin is when the second clock started,
+	// and Offset is the known difference between the first clock and ours.
 	Wall, Mono, Origin, Offset int64
 	ListAge                    int64 // the age of its lists in seconds; -1 if it had none
 	At                         time.Time
 	ArrivedAt                  time.Time
-	Quarantine                 string // why it does not count, or ""
+	Quarantine                 string // why the scan does not count, or ""
 	BodyHash                   string
-	// the state of a ticket that was admitted but is not valid; only for scans to review
+	// the ticket's state if it was admitted but is not valid; only for scans to review
 	Withdrawn string
-	Alike     int // how many scans of the device this one represents; only for scans to review
+	Alike     int // how many of the device's scans this one represents; only for scans to review
 }
 
 // GateToShow lists scans that a person should review: some of the lines, and the total numbers of lines and scans.
@@ -86,7 +86,7 @@ type GateToShow struct {
 	Total, Scans int
 }
 
-// GateEntry is the result of all scans of a ticket on one list and day.
+// GateEntry is the result of all of a ticket's scans on one list and day.
 type GateEntry struct {
 	TicketID, List, Day string
 	Code                string // of the booking, "" if it has none
@@ -97,19 +97,19 @@ type GateEntry struct {
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not name the
-// surplus scan, because an older scan may still arrive.
+// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not say which
+// scan is surplus, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // the highest number of surplus admissions found
-	ExplainedAt         time.Time // when late records showed that somebody had left before each surplus admission
+	ExplainedAt         time.Time // when late scans showed that somebody had left before each surplus admission
 	Seats               int
 	Holder              string `json:"-"` // for staff who may see registrations
-	Places, Admitted    int    // how many may be inside, and how many were admitted
+	Places, Admitted    int    // how many people may be inside, and how many were admitted
 	Scans               []GateScan
 }
 
-// GateTicket is the part of a ticket that a device at the gate needs.
+// GateTicket is the part of a ticket that the gate needs.
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
 	Code                                string // of the booking, "" if it has none
@@ -133,9 +133,9 @@ type GateSeats struct {
 	Seats                  int
 }
 
-// GateCount is the number of scans of one kind.
+// GateCount is a number of scans of one kind.
 type GateCount struct {
 	Device, List, Day, Verdict, Reason string
-	TenMinutes                         int64 // corrected time in units of ten minutes since 1970
+	TenMinutes                         int64 // the corrected time, in units of ten minutes since 1970
 	N                                  int
 }

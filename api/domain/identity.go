@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// EmailKey returns the form in which email addresses are compared. Only ASCII letters are folded: a letter that
-// looks the same, or becomes the same in lower case (the Kelvin sign), belongs to another mailbox.
+// EmailKey returns the form in which email addresses are compared. Only ASCII letters are folded: an address with a
+// letter that looks the same, or becomes the same in lower case (the Kelvin sign), is another mailbox.
 func EmailKey(email string) string {
 	return strings.Map(func(c rune) rune {
 		if 'A' <= c && c <= 'Z' {
@@ -21,9 +21,9 @@ func EmailKey(email string) string {
 	}, strings.TrimSpace(email))
 }
 
-// PersonKey returns the same key for two registrations of one person: they have the same date of birth and the same
-// words in the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. It does
-// not include the mailbox, because a family or a practice may share one.
+// PersonKey returns the same key for two registrations of one person, with the same date of birth and the same words in
+// the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. The key does not
+// include the mailbox, because a family or a practice may share one.
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)
@@ -42,23 +42,23 @@ func MembershipKey(number string) string {
 	}, number), strings.TrimSpace(number))
 }
 
-// Unprintable reports characters that do not belong in a name or an email header: control characters, line
+// Unprintable reports whether a character does not belong in a name or an email header: control characters, line
 // separators, direction overrides, invisible letters, and the replacement character for broken text.
 func Unprintable(c rune) bool {
 	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
 		c == utf8.RuneError || Invisible(c)
 }
 
-// Invisible reports characters that show nothing. The two joiners are not among them: many Indian scripts need them
-// in names and places.
+// Invisible reports whether a character shows nothing. The two joiners are exceptions: many Indian scripts need them in
+// the names of people and places.
 func Invisible(c rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
 		unicode.Variation_Selector)
 }
 
-// Typed cleans a text that staff typed: it removes characters that cannot be printed, which could make a log
-// misleading, and spaces around the text. Line breaks stay.
+// Typed cleans a text that staff typed: it removes unprintable characters, which could make a log misleading, and
+// spaces around the text. Line breaks stay.
 func Typed(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c != '\n' && Unprintable(c) {

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// The roles of staff. The table in api/staff says what each may do.
+// The roles of staff. The table in package staff says what each role may do.
 const (
 	RoleOrganiser = "organiser"
 	RoleTreasurer = "treasurer"
@@ -14,7 +14,7 @@ const (
 // Roles lists all roles in the order in which they are shown.
 var Roles = []string{RoleOrganiser, RoleTreasurer, RoleRegistrar, RoleGate, RoleViewer}
 
-// Member is a member of staff.
+// Member is one of the staff.
 type Member struct {
 	ID, Email, EmailKey, Name, Role string
 	Handle                          string // the user handle that authenticators store
@@ -27,8 +27,8 @@ func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Rol
 
 // The kinds of desk sessions.
 const (
-	DeskCode      = "code"      // only the mailbox is verified, not the passkey: it gives no access yet
-	DeskPasskey   = "passkey"   // mailbox and passkey are verified
+	DeskCode      = "code"      // only the mailbox has been verified, which gives no access yet
+	DeskPasskey   = "passkey"   // the mailbox and a passkey have been verified
 	DeskRehearsal = "rehearsal" // the one-click sign-in of a rehearsal
 )
 
@@ -38,7 +38,7 @@ type DeskSession struct {
 	InvitationHash           string // set in a session of kind code that may create a passkey
 	CreatedAt, LastUsedAt    time.Time
 	ExpiresAt                time.Time
-	ConfirmedAt              time.Time // when a passkey was last used in this session, zero if never
+	ConfirmedAt              time.Time // when a passkey was last used in this session, or zero
 }
 
 // The purposes for which a passkey is requested.
@@ -48,7 +48,7 @@ const (
 	CeremonyConfirm = "confirm"
 )
 
-// Ceremony is a challenge to an authenticator; the first answer deletes it.
+// Ceremony is a challenge to an authenticator; it is deleted on the first answer.
 type Ceremony struct {
 	ID, SessionHash, Purpose, Data string
 	ExpiresAt                      time.Time
@@ -60,7 +60,7 @@ type Passkey struct {
 	CreatedAt, LastUsedAt     time.Time
 }
 
-// MemberState is a member as shown in the list of staff.
+// MemberState is a member as the list of staff shows them.
 type MemberState struct {
 	Member
 	Passkeys     int

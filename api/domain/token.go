@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A token is "tn1_" and 256 random bits. The database holds only its SHA-256: nobody who reads the database can sign
-// in with it, and revoking takes effect at once. Source: security reference, C3.
+// A token is "tn1_" and 256 random bits. The database holds only its SHA-256 hash, so nobody can sign in with what the
+// database contains. Revoking a token takes effect at once. Source: security reference, C3.
 const (
 	tokenPrefix   = "tn1_"
 	tokenLength   = len(tokenPrefix) + 43
@@ -21,16 +21,16 @@ const (
 
 // The scopes of a session.
 const (
-	// ScopeAccount has all rights of a person who has verified the mailbox.
+	// ScopeAccount gives all the rights of a person who has verified the mailbox.
 	ScopeAccount = "account"
 	// ScopeBooking gives access to one booking only, because a person who registers has not verified the mailbox.
 	ScopeBooking = "booking"
 )
 
-// BookingSessionLifetime is how long the token from a registration is valid.
+// BookingSessionLifetime is how long the token that a registration returns is valid.
 const BookingSessionLifetime = 24 * time.Hour
 
-// Session holds the rights of one token.
+// Session is what one token gives access to.
 type Session struct {
 	TokenHash                        string
 	Scope                            string
@@ -42,7 +42,7 @@ type Session struct {
 // ErrBadToken is returned for a text that does not have the form of a token.
 var ErrBadToken = errors.New("malformed token")
 
-// NewToken returns a fresh token and the hash under which it is stored.
+// NewToken returns a new token and the hash that is stored for it.
 func NewToken() (token, hash string) {
 	raw := make([]byte, 32)
 	rand.Read(raw) // never fails: crypto/rand ends the program instead
@@ -56,8 +56,8 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ParseAuthorization reads the authorization header, bare or "Bearer …". An empty header is anonymous: "" and no
-// error. For a text that cannot be a token it returns ErrBadToken without a database query.
+// ParseAuthorization reads the authorization header, bare or "Bearer …". An empty header is anonymous: "" and no error.
+// For a text that cannot be a token it returns ErrBadToken, so no database query is needed.
 func ParseAuthorization(header string) (token string, err error) {
 	if len(header) > maxTokenBytes {
 		return "", ErrBadToken
