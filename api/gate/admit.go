@@ -16,18 +16,18 @@ import (
 	"transom/generator/schema"
 )
 
-// Post is a place where people are admitted without a scanner: the desk, or a printed list.
+// Post describes an admission without a scanner, at the desk or on a printed list.
 type Post struct {
 	List, Day string
-	// PaperList names the device of a printed list; "" is the desk.
+	// PaperList names the device that stands for a printed list; "" means the desk.
 	PaperList string
-	// Verdict and Why are the phone's verdict and its reason, for an entry that staff record at the desk.
+	// Verdict is the phone's verdict, and Why the desk's reason, if the desk names the ticket of a phone's scan.
 	Verdict, Why string
 	By           string
-	At           time.Time // when it happened; the zero time means now
+	At           time.Time // when the person entered; the zero time means now
 }
 
-// CheckList refuses a list that the content does not have, or not on this day.
+// CheckList refuses a list that the content does not have, or does not have on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
@@ -41,7 +41,7 @@ func (g *Service) CheckList(id, day string) error {
 
 const deskDevice = "desk"
 
-// record stores a scan that no phone has made.
+// record stores a scan that no phone made.
 func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) error {
 	d, err := g.standIn(ctx, tx, p, now)
 	if err != nil {
@@ -66,7 +66,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or creates the device for the desk or a printed list.
+// standIn finds or creates the device that stands for the desk or a printed list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := deskDevice, "Desk"
 	if p.PaperList != "" {
@@ -85,8 +85,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening returns when a list opens on a day, or when the day starts. A printed list has no times, so people on it
-// count as inside before any scan that shows them leaving.
+// Opening returns when a list opens on a day, or when the day starts. A printed list has no times, so its people count
+// as inside from then on, before any scan that shows them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
@@ -99,8 +99,8 @@ func (g *Service) Opening(list, day string) time.Time {
 }
 
 // RecordTicks records each tick on a printed list as one entry; recording a list twice changes nothing. Nobody is
-// refused, because they have already entered; too many entries are a conflict like any other. A time in the future
-// becomes now.
+// refused, because everybody on it has already entered; too many entries are a conflict like any other. A time in the
+// future becomes now.
 func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
@@ -139,7 +139,7 @@ func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// LaneOf returns the lane for a name, the last one for a name in another script; "" if there are no lanes.
+// LaneOf returns the lane for a name; the last lane if the name is in another script, or "" if there are no lanes.
 func LaneOf(c *domain.Content, holder string) string {
 	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {

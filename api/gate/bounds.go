@@ -9,9 +9,9 @@ import (
 	"transom/api/domain"
 )
 
-// Values from a phone are checked even if it has a valid key. But a report is never refused, because it would block the
-// queue of an honest phone. A scan with strange values is stored and does not count; other values are clamped to fixed
-// limits.
+// Values from a phone are checked even if the phone has a valid key. But a report is never refused for them, because
+// that would block an honest phone's queue. A scan with strange values is stored but does not count; other values are
+// clamped to fixed limits.
 
 const (
 	maxWhy  = 200
@@ -23,7 +23,7 @@ const (
 	clockMargin = 5 * time.Minute
 )
 
-// withinBounds clamps the values of a report to their limits and drops impossible ones.
+// withinBounds clamps a report's values to their limits and drops impossible ones.
 func withinBounds(r Report) Report {
 	r.Unsent = min(max(r.Unsent, 0), maxUnsent)
 	if r.Battery < 0 || r.Battery > 100 {
@@ -35,7 +35,7 @@ func withinBounds(r Report) Report {
 
 func listAge(seconds int64) int64 { return min(max(seconds, -1), maxListAge) }
 
-// storable returns a scan whose texts fit into a row.
+// storable returns a scan with texts that fit into a row.
 func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
 		*word = shorten(*word, maxWord)
@@ -56,21 +56,21 @@ func hasUnknownWord(s domain.GateScan) bool {
 }
 
 // LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan is
-// stored anyway, because it has happened, and the desk shows it. An admission despite a refusal counts as manual, even
-// if the phone reports another kind.
+// stored anyway, because the person has entered, and the desk shows it. An admission despite a refusal counts as
+// manual, whatever the phone reports.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
 
-// isEarly reports whether a scan was made on its day, but so long before the list opens that a wrong clock does not
-// explain it.
+// isEarly reports whether a scan was made on its day, but too long before the list opens for a wrong clock to explain
+// it.
 func (g *Service) isEarly(s domain.GateScan) bool {
 	list, _ := g.Content.GateList(s.List)
 	at := s.At.Add(clockMargin).In(g.Content.Zone)
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }
 
-// shorten cuts a text and removes the character that one of the databases cannot store.
+// shorten cuts a text to the limit and removes NUL, which one of the databases cannot store.
 func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
 	for len(text) > limit {

@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons for which a device refuses a person. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and
-// has a text for each; a table of cases says when each applies (testdata/decisions.json).
+// The reasons why a device refuses a person. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a
+// text for each; a table of cases says when each applies (testdata/decisions.json).
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -35,7 +35,7 @@ var Refusals = []string{
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-// mayEnter reports whether tickets of a category are admitted to a list on a day. The devices decide about each person.
+// mayEnter reports whether a list admits tickets of a category on a day. The devices decide about each person.
 func mayEnter(list schema.GateList, day schema.Date, category string) bool {
 	if len(list.Days) > 0 && !slices.Contains(list.Days, day) {
 		return false
@@ -50,8 +50,8 @@ func (g *Service) venueOf(day string) string {
 	return string(d.Venue)
 }
 
-// Places returns how many of a ticket's seats may be inside at once; for a list without exit scans, how often the
-// ticket is admitted on one day.
+// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how often the
+// ticket may be admitted on one day.
 func (g *Service) Places(list string, seats int) int {
 	if found, _ := g.Content.GateList(list); !found.InAndOut {
 		return seats * max(found.Times, 1)
@@ -59,22 +59,22 @@ func (g *Service) Places(list string, seats int) int {
 	return seats
 }
 
-// day returns the event day of a time, "" if there is none.
+// day returns the date of the event day at a time, or "" if the event is not on.
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	d, _ := g.Content.Day(today)
 	return string(d.Date)
 }
 
-// derived is the result of the scans of one ticket on one list and day.
+// derived is the result of one ticket's scans on one list and day.
 type derived struct {
 	Inside, Used, TooMany int
 	last                  domain.GateScan
 }
 
-// derive processes the scans in the order in which they happened. A person enters while a place is free, leaving frees
-// the place, and an entry without a free place is a conflict. A person who was admitted despite a refusal is inside
-// without a conflict, because the volunteer knew and decided.
+// derive processes the scans in the order in which they happened. An entry takes a free place, an exit frees one, and
+// an entry without a free place is a conflict. A person who was admitted despite a refusal is inside without a
+// conflict, because the volunteer knew of the refusal and decided.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch scan.Verdict {
@@ -112,10 +112,10 @@ func withoutUndone(scans []domain.GateScan) []domain.GateScan {
 	return slices.DeleteFunc(scans, func(scan domain.GateScan) bool { return undone[ScanRef(scan)] })
 }
 
-// group is a ticket on one list and day; its scans are derived together.
+// group is a ticket on one list and day; derive processes its scans together.
 type group struct{ ticket, list, day string }
 
-// settle derives a group again after a scan was added. The scans of a replaced ticket count for its replacement. A
+// settle derives a group again after a scan has been added. The scans of a replaced ticket count for its replacement. A
 // new conflict becomes a task.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (err error) {
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
@@ -160,9 +160,9 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	return nil
 }
 
-// conflictTask returns the task for the desk: one for each registration, list and day, whose text says how often it
-// happened. Another conflict opens it again after it was closed. It names the ticket and no person; the Check-in
-// page shows times and phones.
+// conflictTask returns the desk's task: one for each registration, list and day, whose text says how many conflicts
+// there were. Another conflict opens it again after it was closed. It names the ticket and no person; the Check-in page
+// shows times and phones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{

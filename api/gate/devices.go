@@ -18,7 +18,7 @@ import (
 const (
 	secretBytes        = 16
 	invitationLifetime = 10 * time.Minute
-	// afterEvent is the time for which a device works after the last day, so that it can send its remaining scans.
+	// afterEvent is how long a device works after the last day, so that it can send its remaining scans.
 	afterEvent = 24 * time.Hour
 	maxName    = 60
 )
@@ -43,7 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses what the content does not have. Without days or lists, all of the venue's apply.
+// checkAssignment refuses what the content does not have. Without days, all the venue's apply; without lists, all.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -82,11 +82,10 @@ func isWithin(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-// ErrInvitation is returned for a secret without a valid invitation.
+// ErrInvitation is returned for a secret that belongs to no valid invitation.
 var ErrInvitation = domain.Refuse(domain.CodeNotFound, texts.GateInvitationOver)
 
-// FindInvitation returns what an invitation is for without using it up, because programs that preview addresses call
-// it too.
+// FindInvitation returns an invitation without using it up, because programs that preview links call it too.
 func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.GateInvitation, error) {
 	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
@@ -95,8 +94,8 @@ func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.Gat
 	return i, err
 }
 
-// tokenPrefix is the prefix of a device's token. The phone creates the token, so that it can repeat the request if
-// the answer was lost.
+// tokenPrefix is the prefix of a device's token. The phone creates the token, so that it can repeat a request whose
+// answer was lost.
 const tokenPrefix = "tg1_"
 
 func isToken(token string) bool {
@@ -151,7 +150,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 
 var errEnrolled = domain.InvalidField("token", texts.GateEnrolledAlready)
 
-// uniqueName returns a name that no other phone has or had, because conflicts and reports identify a phone by its
+// uniqueName returns a name that no other phone has or ever had, because conflicts and reports identify a phone by
 // name.
 func uniqueName(name string, others []string) string {
 	numbered := name
@@ -174,8 +173,7 @@ func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitatio
 	return err
 }
 
-// end returns when devices expire: a day after the event. In a rehearsal the event may be long past, so they are
-// valid for a day.
+// end returns when devices expire: a day after the event, or after now if the event is over, as in a rehearsal.
 func (g *Service) end() time.Time {
 	last := g.Clock.Now()
 	for _, d := range g.Content.Event.Days {
@@ -186,11 +184,11 @@ func (g *Service) end() time.Time {
 	return last.Add(afterEvent)
 }
 
-// ErrUnknownDevice is returned for a token that no device has.
+// ErrUnknownDevice is returned for a token that belongs to no device.
 var ErrUnknownDevice = domain.Refuse(domain.CodeUnauthorized, texts.GateNotEnrolled)
 
-// errEnded is returned to a device that was revoked or has expired; its scans were stored anyway. After the event every
-// device deletes its data, even a device that was lost and revoked earlier.
+// errEnded returns the refusal for a device that was revoked or has expired; its scans have been stored anyway. After
+// the event every device deletes its data, even one that was lost and revoked earlier.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := texts.GateSignedOutByDesk
 	if !d.WipedAt.IsZero() {
@@ -202,7 +200,7 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		Extra: map[string]any{"have": d.Have, "over": !now.Before(d.ExpiresAt)}}
 }
 
-// Device returns the device of an authorization header, even if it has ended, because it may still send its scans.
+// Device returns the device that an authorization header names, even if it has ended, because it may still send scans.
 func (g *Service) Device(ctx context.Context, authorization string) (domain.GateDevice, error) {
 	token := strings.TrimSpace(authorization)
 	if scheme, rest, found := strings.Cut(token, " "); found && strings.EqualFold(scheme, "bearer") {
@@ -248,8 +246,8 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave ends a device that deletes its data: by now by now its scans are stored here, or its volunteer knows that they
-// will be lost. It may repeat the call.
+// Leave ends a device that is deleting its data: its scans are stored here, or its volunteer knows that they will be
+// lost. The device may repeat the call.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -263,7 +261,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
-// Found is a ticket that a search by word or code has found.
+// Found is a ticket that a search by word or code found.
 type Found struct {
 	domain.GateTicket
 	Code string
@@ -277,7 +275,7 @@ const (
 	idLetters      = 26
 )
 
-// fullCode reads the complete code of a ticket, its complete id, or the code of a registration, in lower case.
+// fullCode reads a complete ticket code, a complete ticket id or a booking code, and returns it in lower case.
 func fullCode(text string) (code string, is bool) {
 	if code, is = booking.ParseCode(text); is {
 		return strings.ToLower(code), true
@@ -289,9 +287,8 @@ func fullCode(text string) (code string, is bool) {
 	return "", false
 }
 
-// Find looks for tickets by a complete code, which proves that somebody holds the ticket. A device with the right to
-// search also finds them by part of the code or the name. The result is short, because a device must not become a
-// list of people.
+// Find finds tickets by a complete code, which shows that somebody has the ticket. A device with the right to search
+// also finds them by part of a code or name. The result is short, because a device must not become a list of people.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
@@ -301,7 +298,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
-	// A text with unprintable characters finds nobody. In one database, a NUL would end a pattern, so that everybody
+	// A text with unprintable characters finds nobody. In one database, a NUL would end the pattern, and everybody
 	// would match; the other database refuses it.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil

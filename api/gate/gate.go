@@ -1,14 +1,14 @@
-// Package gate decides who is admitted. At the event, ten phones do so in a hall whose network fails, so each
-// decides on its own: the ticket's signature proves that it is genuine (package ticket), and lists of hashes,
+// Package gate decides who is admitted. At the event, ten phones do so in a hall where the network may fail, so each
+// phone decides on its own: the ticket's signature proves that it is genuine (package ticket), and lists of hashes,
 // downloaded while there was a network, say which tickets were withdrawn and who is inside. A scan records what the
-// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). The people
-// inside are derived from all scans (derive.go), in whatever order and however often they arrive.
+// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is inside
+// is derived from all scans (decide.go), in whatever order and however often they arrive.
 //
 // Two phones without a network can admit one ticket twice. This is a conflict: it is reported once to the desk, to
 // the phones concerned and in the daily report, and a person decides.
 //
-// A wrong clock never causes a refusal (correct in sync.go). A time stays wrong if the clock is changed and the page
-// reloaded before the next scan, or if the clock is set forward while the phone sleeps.
+// A wrong clock never causes a refusal (see correct in sync.go). A scan's time stays wrong if the clock is changed and
+// the page reloaded before the next scan, or if the clock is set forward while the phone sleeps.
 //
 // The package knows nothing about HTTP or signatures.
 package gate
@@ -75,12 +75,12 @@ type Tx interface {
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
-// Service is the gate of an event.
+// Service is an event's gate.
 type Service struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Mark is the mark of the edition's tickets; it salts the hashes of ids.
+	// Mark is the mark of the edition's tickets; the salt for the hashes of ids is derived from it.
 	Mark uint32
 	// Rehearsal also admits bookings that were paid in the sandbox.
 	Rehearsal bool

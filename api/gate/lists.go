@@ -14,9 +14,9 @@ import (
 	"transom/api/wire"
 )
 
-// A device without a network needs these lists in addition to signatures. They contain no names: a ticket is the first
-// 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would refuse
-// about ten of ten thousand genuine guests. Source: gate reference, section 5.
+// A device without a network needs these lists in addition to signatures. They contain no names: a ticket appears as
+// the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such hashes are practically exact: a Bloom
+// filter would refuse about ten genuine guests in ten thousand. Source: gate reference, section 5.
 
 const hashBytes = 8
 
@@ -32,8 +32,8 @@ func TicketHash(salt []byte, id string) []byte {
 	return sum[:hashBytes]
 }
 
-// codeHashes returns the hashes of a ticket, of its printed code and of its booking's code, if there is one. A
-// volunteer types a code when the QR code cannot be read.
+// codeHashes returns the hashes of a ticket's id, its printed code and, if there is one, its booking code. A volunteer
+// types a code if the QR code cannot be read.
 func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	hashes := [][]byte{TicketHash(salt, id), TicketHash(salt, booking.TicketCode(id))}
 	if bookingCode != "" {
@@ -42,15 +42,15 @@ func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	return hashes
 }
 
-// Withdrawn returns the hashes of tickets with a valid signature that are no longer valid, by reason, sorted. The
-// version changes with the lists.
+// Withdrawn returns the hashes of tickets whose signature is genuine but which are no longer valid, by reason, sorted.
+// The version changes with the lists.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
 	for _, t := range tickets {
 		code := t.Code
 		if t.State == domain.GateReplaced {
-			code = "" // it is also the code of the newer ticket
+			code = "" // the newer ticket has the same booking code
 		}
 		sorted[t.State] = append(sorted[t.State], codeHashes(salt, t.ID, code)...)
 	}
@@ -70,13 +70,13 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 
 const entriesAtOnce = 2000
 
-// Changes are the entries that changed after a cursor.
+// Changes holds the entries that changed after a cursor.
 type Changes struct {
 	Cursor int64
-	Last   int64 // the number of the last change of all
+	Last   int64 // the number of the last change overall
 	More   bool
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
-	// has one row for each of codeHashes.
+	// has one row for each hash from codeHashes.
 	Entries string
 }
 
@@ -90,7 +90,7 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		c.Cursor = e.Changed
 		list, day := slices.Index(lists, e.List), slices.Index(days, e.Day)
 		if list < 0 || day < 0 {
-			continue // in a list that the content no longer has
+			continue // the content no longer has the list
 		}
 		for _, hash := range codeHashes(salt, e.TicketID, e.Code) {
 			rows = append(rows, hash...)
@@ -100,7 +100,7 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		}
 	}
 	c.Entries = base64.StdEncoding.EncodeToString(rows)
-	if err == nil { // read after the entries, so that a change in between does not look like a restored server
+	if err == nil { // read after the entries: otherwise a change in between would look like a restored server
 		c.Last, err = g.Store.LastGateChange(ctx)
 	}
 	return c, err

@@ -26,14 +26,14 @@ type Live struct {
 	Conflicts      []domain.GateConflict
 	// AllConflicts is the total number of conflicts.
 	AllConflicts int
-	// ToShow are the scans in quarantine, and the admissions despite a refusal or with a withdrawn ticket.
+	// ToShow holds the scans in quarantine, and the admissions despite a refusal or with a withdrawn ticket.
 	ToShow domain.GateToShow
 }
 
-// Part selects a part of the conflicts and of the scans to review: the offsets and the maximum of each.
+// Part selects which conflicts and scans to review are returned: the offset into each list, and the maximum of each.
 type Part struct{ Conflicts, ToShow, Limit int }
 
-// All selects all of them.
+// All selects all conflicts and scans.
 var All = Part{Limit: math.MaxInt32}
 
 const maxConflicts = 200
@@ -96,7 +96,7 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 	return all, total, err
 }
 
-// arrivalsAge is the time for which numbers are reused: each device and each desk requests them every few seconds, and
+// arrivalsAge is how long the numbers are reused: each device and each open desk requests them every few seconds, and
 // counting 50,000 tickets takes 0.1 s.
 const arrivalsAge = 10 * time.Second
 
@@ -110,8 +110,8 @@ type counted struct {
 	lists []wire.GateArrivals
 }
 
-// Arrivals counts the seats that are expected and have arrived on one of the days, for each list. The numbers are
-// at most ten seconds old.
+// Arrivals counts, for each list, the seats that are expected and those that have arrived on any of the days. The
+// numbers are at most ten seconds old.
 func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArrivals, error) {
 	g.arrivals.mu.Lock()
 	defer g.arrivals.mu.Unlock()
@@ -184,7 +184,7 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
 	return a
 }
 
-// CityArrivals counts the seats that are expected and have arrived at the event itself, by venue: on any of its days.
+// CityArrivals counts, by venue, the seats that are expected at the event and those that have arrived on any day.
 func (g *Service) CityArrivals(ctx context.Context) ([]wire.GateArrived, error) {
 	cities := []wire.GateArrived{}
 	for _, venue := range g.Content.Event.Venues {

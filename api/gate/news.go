@@ -8,15 +8,15 @@ import (
 
 // Phones learn of each other's scans by long polling: a request that is answered when an entry changes. This way, a
 // second phone learns of an entry almost at once, and no scan has to wait. The answer only says that something has
-// changed; the phone fetches the change with its usual report, so that its own data and the data of others are from the
-// same time.
+// changed; the phone fetches the change with its usual report, so that its own data and that of other phones are from
+// the same time.
 
 const (
-	// maxWait is the longest time that a request waits for a change: less than the time limits of our connections, and
-	// of proxies.
+	// maxWait is the longest time that a request waits for a change; it is less than the time limits of our connections
+	// and of proxies.
 	maxWait = 10 * time.Second
-	// pollEvery is for changes that this process did not make: another instance, a command, a new ticket for
-	// somebody inside.
+	// pollEvery is how often a request looks for changes that this process did not notice: by another instance or a
+	// command, or a new ticket for somebody inside.
 	pollEvery = time.Second
 )
 
@@ -27,7 +27,7 @@ type news struct {
 	ended   bool
 }
 
-// next returns a channel that the next change closes; ended is true once the program stops.
+// next returns a channel that the next change closes; ended is true once the program is stopping.
 func (n *news) next() (changed <-chan struct{}, ended bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -54,7 +54,7 @@ func (g *Service) EndWaits() {
 	g.news.announce()
 }
 
-// Wait returns the number of the last change of entries as soon as it differs from since, or after maxWait.
+// Wait returns the number of the last change to entries as soon as it differs from since, or after maxWait.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
 	until := time.NewTimer(maxWait)
 	defer until.Stop()

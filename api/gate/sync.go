@@ -16,25 +16,25 @@ import (
 )
 
 const (
-	// clockStep is the smallest change of a device's clock that is recorded.
+	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is the extra time that a report may take compared with its answer. The difference looks like a change
-	// of the clock. A smaller change of the clock shifts a scan by no more than this.
+	// slowNetwork is how much longer a report may take than its answer. The difference looks like a change to the
+	// clock. An actual change that is smaller shifts a scan by no more than this.
 	slowNetwork = time.Minute
 )
 
-// The reasons for which a scan does not count. It is stored and shown anyway.
+// The reasons why a scan does not count. Such a scan is stored and shown anyway.
 const (
 	QuarantineRevoked = "revoked"        // scanned after the device was revoked
 	QuarantineUnknown = "unknown_ticket" // no ticket here has this id
-	QuarantineScope   = "out_of_scope"   // a list or day that is not assigned to the device
-	QuarantineStrange = "not_understood" // a value that our phones never send
-	QuarantineEarly   = "too_early"      // long before the list opens
-	QuarantineUnread  = "unread"         // manual without a network, and no ticket matches what was typed
+	QuarantineScope   = "out_of_scope"   // for a list or day that is not assigned to the device
+	QuarantineStrange = "not_understood" // with a value that our phones never send
+	QuarantineEarly   = "too_early"      // made long before the list opens
+	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
 	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
 )
 
-// Report is the report of a device: its two clocks, its state, and the scans that we do not have yet.
+// Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
@@ -45,15 +45,15 @@ type Report struct {
 // Taken is the answer to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the number up to which all scans are stored, so that the device need not send them again.
+	// Have is the number up to which all scans are stored; the device need not send these again.
 	Have int64
-	// DuplicateScans counts scans whose number the device had used for another scan, which is an alarm.
+	// DuplicateScans counts scans whose number the device had already used for another scan, which raises an alarm.
 	DuplicateScans int
 	// changed is true if a scan of the report counts.
 	changed bool
 }
 
-// Take stores a device's report exactly once, however often it is sent. It still stores the scans of a device that was
+// Take stores a device's report exactly once, however often it is sent. It also stores the scans of a device that was
 // signed out, and then refuses the device.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
@@ -89,8 +89,8 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 	return t, err
 }
 
-// takeScans stores the scans that continue the device's sequence; scans after a gap are not stored, and the device
-// sends them again.
+// takeScans stores the scans that continue the device's sequence. Scans after a gap are not stored; the device will
+// send them again.
 func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (duplicates int,
 	counts bool, err error) {
 	before, err := tx.LastGateScan(ctx, d.ID)
@@ -136,7 +136,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 	return duplicates, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
 }
 
-// settleAll derives the changed groups in the order in which they arrived.
+// settleAll settles the changed groups in the order in which their scans arrived.
 func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
 	arrived := func(a, b group) int { return int(changed[a] - changed[b]) }
 	for _, which := range slices.SortedFunc(maps.Keys(changed), arrived) {
@@ -147,7 +147,7 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 	return nil
 }
 
-// addDuplicateScan stores a second scan with a used number and adds one task for the desk.
+// addDuplicateScan stores a second scan with a number that was already used, and adds one task for the desk.
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
 	duplicates int) (int,
 	error) {
@@ -161,7 +161,7 @@ func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevi
 	}, g.Clock.Now())
 }
 
-// resolve finds the ticket of a scan, and why the scan does not count.
+// resolve finds a scan's ticket, and the reason if the scan does not count.
 func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s domain.GateScan) (domain.GateScan, error) {
 	if s.Verdict == domain.ScanUndo && !d.Ended(s.At) {
 		return undo(ctx, tx, s)
@@ -173,8 +173,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 	return s, err
 }
 
-// undo completes an undo from the scan that it undoes, the device's previous one: it counts for the same ticket, list
-// and day, or does not count for the same reason. The task for a manual check-in without a ticket is closed.
+// undo copies to an undo the ticket, list, day and quarantine of the scan that it undoes, the device's previous one. If
+// that was a manual check-in without a ticket, its task is closed.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -193,7 +193,7 @@ func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error
 	return s, err
 }
 
-// quarantine returns why a scan does not count.
+// quarantine returns why a scan does not count, or "".
 func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan) (string, error) {
 	if d.Ended(scan.At) {
 		return QuarantineRevoked, nil
@@ -222,8 +222,8 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 
 // correct returns when a scan was made, by our clock: never in the future, and never before the device's previous scan.
 // Normally the time is the device's clock plus the offset that the device knew. If that clock was set since then, the
-// second clock decides. Nobody can set the second clock, and it stops during sleep. It gives the age of the scan or, if
-// the page was reloaded, the time since the previous scan.
+// second clock decides. Nobody can set the second clock, but it stops during sleep. It gives the scan's age or, if the
+// page was reloaded, the time since the previous scan.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -243,9 +243,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans of one page without an answer between them. It uses the device's clock, which
-// continues during sleep. It uses the second clock if the device's clock fell behind it, or ran ahead of it by exactly
-// the amount by which the report says the clock was set.
+// gap returns the time between two scans on one page with no answer between them. It uses the device's clock, which
+// continues during sleep, unless that clock fell behind the second clock, or ran ahead of it by exactly as much as the
+// clock was set forward according to the report. Then it uses the second clock.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -255,8 +255,8 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	return wall
 }
 
-// isClockSet reports whether a device's clock was set since it learnt its offset: the offset has changed, or the
-// clock has advanced less than the second clock, which never runs ahead.
+// isClockSet reports whether a device's clock was set after the device learnt its offset: the offset has changed, or
+// the clock has advanced less than the second clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))
@@ -265,14 +265,14 @@ func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// bodyHash returns a hash that shows whether a repeated scan is the same.
+// bodyHash returns a hash that shows whether a repeated scan has the same content.
 func bodyHash(s domain.GateScan) string {
 	raw, err := json.Marshal([]any{
 		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset,
 		s.ListAge,
 	})
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // cannot happen: there are only texts and numbers
 	}
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:16])

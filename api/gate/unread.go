@@ -13,20 +13,20 @@ import (
 	"transom/api/wire"
 )
 
-// This file handles a person whose code cannot be read, at a phone that cannot search. The name on the ticket is not
+// This file is for people whose code cannot be read, at a phone that cannot search. The name on the ticket is not
 // recorded. The volunteer types the code that is printed on the ticket, or the registration's code, or nothing, and
 // chooses a reason. Once the server has found the ticket, this is an admission like any other, and a conflict if there
 // was no place. If no ticket matches, the admission does not count until a person at the desk says whose ticket it was,
 // or that nobody knows (NameUnread).
 
-// isUnread reports whether somebody was admitted only by what was typed; if the phone knew the code and refused it,
-// the scan is overruled instead.
+// isUnread reports whether somebody was admitted although the code could not be read. If the phone could read it and
+// refused it, the scan has another reason.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode finds the ticket of such an admission. A text that matches none, or several, is stored with the
-// reason, which an erasure can empty, because somebody may have typed a name.
+// resolveCode finds the ticket for such an admission. A text that matches none, or several, is stored with the reason,
+// which an erasure can empty, because the volunteer may have typed a name.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -48,12 +48,12 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	}
 }
 
-// ScanRef returns the desk's name of a scan.
+// ScanRef returns the name by which the desk identifies a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// NameUnread counts a manual check-in for the ticket that the desk has found, at the time at which it happened, or
+// NameUnread counts a manual check-in for the ticket that the desk has found, as of the time when it happened, or
 // closes it without a ticket. The scan itself is never changed: the desk adds one of its own.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
 	requestID string) (found domain.GateTicket,
@@ -107,7 +107,7 @@ func orGone(err error) error {
 	return err
 }
 
-// countNamed adds the desk's own scan for the one that matches no ticket.
+// countNamed adds the desk's own scan in place of one that matches no ticket.
 func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	n wire.DeskGateNameRequest) (domain.GateTicket, error) {
 	ids, err := tx.GateTicketsOfCode(ctx, n.Code)
