@@ -7,10 +7,10 @@ import (
 	"transom/generator/schema"
 )
 
-// Decision says how much of a registration's money is refunded.
+// Decision says how much of the money paid for a registration is refunded.
 type Decision struct {
 	// PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; UnderwayPaise is the
-	// pending refund; AlonePaise was refunded, or will be, without a second person's approval.
+	// pending refund; AlonePaise is what was or will be refunded without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
 	How    string // gateway, manual if some of it has to be refunded manually, or none

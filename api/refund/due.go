@@ -13,8 +13,8 @@ import (
 )
 
 // refundable returns the payment to be refunded: the payment that pays for the booking, or else a payment whose refund
-// is already due, preferably the one that used to pay. A repeated request finds the same payment and does not refund it
-// twice.
+// is already due, preferably the one that used to pay for it. So a repeated request finds the same payment and does not
+// refund it twice.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -45,9 +45,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	return found, nil
 }
 
-// CancelBooking makes the refund of a booking due, in one transaction with what follows: the ticket is void, the
-// seat is free, and a task stays open until the refund is made. The booking stays SUCCESS, because it was paid. From
-// then on the reconciler makes the refund, even if the caller crashes. Calling it again is harmless.
+// CancelBooking makes a booking's refund due. In the same transaction it voids the ticket, releases the seat, and adds
+// a task that stays open until the refund is made. The booking stays SUCCESS, because it was paid. From then on the
+// reconciler makes the refund, even if the caller crashes. Calling it again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.Write(ctx, func(tx Tx) error {
@@ -81,8 +81,8 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 	return pay, err
 }
 
-// Cancel cancels the ticket and releases the seat of a booking in the caller's transaction, and makes the refund of
-// the amount due; 0 means no refund. A free booking has no payment.
+// Cancel voids a booking's ticket and releases its seat in the caller's transaction, and makes a refund of the given
+// amount due; 0 means no refund. A free booking has no payment.
 func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -116,7 +116,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	}
 	for _, pay := range captured {
 		switch {
-		case !b.WasPaidBy(pay, captured): // refunds of other payments, for example a second one, are not affected
+		case !b.WasPaidBy(pay, captured): // refunds of other payments, for example of a second one, are not affected
 			continue
 		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsManual(pay.Provider):
 			return ErrMoneyMoved
@@ -132,8 +132,8 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// makeRefundDue makes the refund of an amount due. If several payments pay for the booking, those of the gateway come
-// first, because nobody has to make their refunds manually.
+// makeRefundDue makes a refund of the given amount due. If several payments pay for the booking, the gateway's are
+// refunded first, because nobody has to make their refunds manually.
 func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (r *Refunds) makePaymentDue(
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
-// void cancels the ticket and releases the seat of a booking that is refunded; holder is the case of the email that
+// void voids the ticket and releases the seat of a booking that is refunded; holder is the case of the email that
 // EndOffer sends to the ticket's holder.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {

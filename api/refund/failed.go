@@ -15,7 +15,7 @@ import (
 // A gateway may accept a refund and find later that the bank refuses it: the gateway has the money again, but our
 // rows say that it was refunded. Then the refund is due again under another key, and a task says so.
 
-// keyAfter returns the key of a refund after the last one failed; a gateway does not repeat a refund under the old
+// keyAfter returns the key for a refund after the last one failed; a gateway does not repeat a refund under the old
 // key.
 func keyAfter(p booking.Payment) string {
 	key := p.RefundKey
@@ -48,8 +48,8 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	})
 }
 
-// makeDueAgain makes the refund of a payment due again if the gateway has refunded less than we recorded. The next
-// attempt is in an hour and first checks the gateway, because somebody may make the refund in the dashboard.
+// makeDueAgain makes a payment's refund due again if the gateway has refunded less than we recorded. The next attempt
+// is in an hour and first checks the gateway, because somebody may make the refund in the dashboard.
 func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund that was recorded as made has failed", "attempt", pay.AttemptRef, "paise", failed)
@@ -76,7 +76,7 @@ func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, 
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 
-// wasDueAs returns the reason for which a payment was refunded.
+// wasDueAs returns the reason why a payment was refunded.
 func (r *Refunds) wasDueAs(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
 ) (booking.Disposition, error) {

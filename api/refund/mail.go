@@ -15,11 +15,11 @@ import (
 )
 
 // A payment's row says how much of it was refunded in total, and when the last refund was made. The emails about
-// refunds, each written together with its refund, give the single amounts: their keys contain the payment and the
+// refunds, each written together with its refund, give the individual amounts: their keys contain the payment and the
 // total refunded so far.
 
-// mailKey returns the key of the email about a refund. A full refund is the last one of its payment; after a partial
-// one there may be more.
+// mailKey returns the key of the email about a refund. A full refund is its payment's last one; after a partial refund
+// there may be more.
 func mailKey(pay booking.Payment) string {
 	if pay.Disposition == booking.Refunded {
 		return "refund:" + pay.AttemptRef
@@ -44,7 +44,7 @@ func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Re
 	return refunds
 }
 
-// emailRefund emails the payer how much is refunded, and whether the ticket is cancelled.
+// emailRefund tells the payer by email how much is refunded, and whether the ticket is still valid.
 func (r *Refunds) emailRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
@@ -61,7 +61,7 @@ func (r *Refunds) emailRefund(
 	return Enqueue(ctx, tx, m, now)
 }
 
-// ToPayer addresses an email about a booking's money to the payer if a colleague has the ticket now.
+// ToPayer addresses an email about a booking's payments to the payer if a colleague now has the ticket.
 func (r *Refunds) ToPayer(
 	ctx context.Context, tx Tx, b booking.Booking, m domain.OutgoingMail,
 ) (domain.OutgoingMail, error) {
@@ -75,7 +75,7 @@ func (r *Refunds) ToPayer(
 }
 
 // emailHolder tells a colleague who has taken over a ticket that the ticket is void. Only the payer is informed about
-// the money.
+// the refund.
 func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
@@ -87,7 +87,7 @@ func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) err
 		"refund_amount": ""}), now)
 }
 
-// Enqueue adds an email to the outbox, unless the person's data is erased and there is no address.
+// Enqueue adds an email to the outbox, unless it has no address because the person's data has been erased.
 func Enqueue(ctx context.Context, tx Tx, m domain.OutgoingMail, now time.Time) error {
 	if m.To == "" {
 		return nil

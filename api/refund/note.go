@@ -10,8 +10,8 @@ import (
 )
 
 // Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
-// valid; a full refund cancels ticket and seat, even if only a part was to be refunded. If the amount is smaller than
-// the recorded one, the answer is outdated or a refund has failed (syncFailed).
+// valid; a full refund voids the ticket and releases the seat, even if only a part was to be refunded. If the amount is
+// smaller than the recorded one, the answer is outdated or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
@@ -55,7 +55,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		ticket = schema.MailValid
 	} else if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := HolderInformed
-		if pay.LostPaise > 0 { // no email of ours follows
+		if pay.LostPaise > 0 { // we send no other email
 			holder = schema.MailVoid
 		}
 		if err := r.void(ctx, tx, b, holder, now); err != nil {

@@ -2,12 +2,12 @@
 //
 //  1. decide.go computes how much may be refunded, and whether one person may decide it alone.
 //  2. request.go: above the limit, another person has to approve the request. Until then nothing changes.
-//  3. due.go marks the payment's refund as due and adds a task. A cancellation also cancels ticket and seat. From
-//     then on the refund will be made, whatever happens to the caller.
+//  3. due.go marks the payment's refund as due and adds a task. A cancellation also voids the ticket and releases the
+//     seat. From then on the refund will be made, whatever happens to the caller.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
 //     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
 //     payments are refunded by a person, who records it (RecordManualRefund).
-//  5. failed.go: a refund that the gateway accepted and did not make is due again, under another key.
+//  5. failed.go: a refund that the gateway accepted but did not make is due again, under another key.
 //
 // The desk's actions (desk/refund.go) do steps 1 to 3 in one transaction with the activity log; a
 // preview rolls it back. Surplus payments (paid twice, no seat left) start at step 3 in payment/settle.go.
@@ -44,10 +44,10 @@ type Setup struct {
 // Gateway is a payment provider as refunds use it. Amounts are in paise.
 type Gateway interface {
 	Name() string
-	// Refund refunds a captured payment; the same key is the same refund. If the gateway refuses, the error has
-	// IsRefusal() true; if a refund under this key was accepted and failed later, it is ErrFailed.
+	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
+	// IsRefusal returns true; if a refund with this key was accepted and failed later, the error is ErrFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
-	// Refunded returns how much of a payment was refunded.
+	// Refunded returns how much of a payment has been refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 }
 
@@ -59,7 +59,7 @@ type refusal interface {
 
 // Payments is the part of package payment that refunds use.
 type Payments interface {
-	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets it.
+	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets one.
 	NamePayment(ctx context.Context, attemptRef string) error
 	// Mail returns an email about a booking, with additional placeholders for its template.
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
@@ -115,5 +115,5 @@ var (
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// HolderInformed is used instead of the case of an email if another email informs the ticket's holder.
+// HolderInformed is used instead of an email's case if another email informs the ticket's holder.
 const HolderInformed = ""

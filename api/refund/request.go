@@ -58,7 +58,7 @@ func Answer(
 		tx.FinishTask(ctx, requestTaskKey(one.ID), now))
 }
 
-// independentAfter is the time during which a person may not approve requests of somebody who added, promoted or reset
+// independentAfter is the time during which a person may not approve requests by somebody who added, promoted or reset
 // them.
 const independentAfter = 30 * 24 * time.Hour
 
@@ -88,7 +88,7 @@ func SecondFor(
 	return p, err
 }
 
-// WhyNot returns why somebody may not approve the request, and who may; "" if they may.
+// WhyNot returns why somebody may not approve the request, and who may, or "" if they may.
 func (p Second) WhyNot(who domain.Actor) string {
 	switch {
 	case isSamePerson(p.asked, who):

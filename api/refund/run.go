@@ -11,8 +11,8 @@ import (
 	"transom/api/booking"
 )
 
-// Key returns the gateway key of a refund. It is the same for the same payment in every process and after every
-// crash, so the gateway makes the refund once.
+// Key returns the gateway's key for a refund. A payment has the same key in every process and after every crash, so the
+// gateway makes the refund only once.
 func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
@@ -40,8 +40,8 @@ func restKey(p booking.Payment, rest int64) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// Run refunds what is left of a payment, because a part may have been refunded manually. Repeating it is harmless:
-// it first asks the gateway what was refunded, and it uses the payment's own key.
+// Run refunds what is left of a payment, because a part may have been refunded manually. Repeating it is harmless: it
+// first asks the gateway what has been refunded, and it uses the payment's own key.
 func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
@@ -50,7 +50,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its answer is stored anyway
 	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		// The result may be stored already, and another refund of the payment may be due, which is made later.
+		// The result may already be stored, and another refund of the payment, which is made later, may be due.
 		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
 			return err
 		}
@@ -64,7 +64,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 			return tx.SavePayment(ctx, saved)
 		}
 		target := saved.TargetPaise()
-		if given < target { // manually, before this refund; the email gives the rest
+		if given < target { // a part was refunded manually before; the email gives the rest
 			saved.RefundedPaise = given
 		}
 		return r.Note(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
@@ -100,8 +100,8 @@ func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64,
 	return gone, err
 }
 
-// Sync asks the gateway how much of a payment anybody has refunded. It uses the stored id, because a link may
-// not list its payment any more.
+// Sync asks the gateway how much of a payment has been refunded by anybody. It uses the stored id, because a link may
+// no longer list its payment.
 func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	if pay.IsUnnamed() || pay.Provider != r.Gateway.Name() {
 		return nil
@@ -136,14 +136,14 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 }
 
 // failuresInARow is the number of failures in a row after which the gateway counts as down; more attempts would only
-// take time.
+// waste time.
 const failuresInARow = 3
 
 // Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund
 // was made. Two processes may do this at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
-		return pay, nil // a task says who refunds it
+		return pay, nil // a task asks a person to refund it
 	}
 	for range 2 { // the first round gets the id of a payment that has none
 		if err := r.Run(ctx, pay); err != nil {
@@ -192,7 +192,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 			return given, paise, ctx.Err()
 		}
 		if booking.IsManual(pay.Provider) {
-			continue // a task says who refunds it
+			continue // a task asks a person to refund it
 		}
 		if pay.Provider != r.Gateway.Name() {
 			others = ErrOtherProvider

@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Withdrawable returns the manual payments of a booking that staff may have recorded for the wrong person: no part of
-// them was refunded.
+// Withdrawable returns a booking's manual payments that staff can still withdraw, because no part of them has been
+// refunded.
 func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 	for _, pay := range captured {
 		if pay.Disposition == booking.Applied && booking.IsManual(pay.Provider) && pay.RefundedPaise == 0 &&
@@ -26,8 +26,8 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 }
 
 // Withdraw withdraws, in the caller's transaction, a manual payment that was recorded for the wrong booking. This is
-// not a refund: a credit note cancels the document, and the reference can be recorded again. The booking has no ticket
-// then; if another payment remains, it is pending and keeps its seat, otherwise it has expired.
+// not a refund: a credit note cancels the document, and the reference can be recorded again. The booking then has no
+// ticket; if another payment remains, it is pending and keeps its seat, otherwise it expires.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -52,7 +52,7 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// unpay makes a booking unpaid, and informs its holder: of what is left to pay if another payment remains.
+// unpay makes a booking unpaid and emails its holder, with the amount left to pay if another payment remains.
 func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment, now time.Time) error {
 	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0
 	told := r.Payments.Mail("cancelled", key, b,
