@@ -15,9 +15,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff enter registrations under the same form rules, but without pictures: the person adds a photo to the profile
-// and shows the identity document at the entrance. The rules of age and membership are reported separately, because
-// staff may override them.
+// Staff enter registrations under the same form rules, but without pictures: the person adds a photo to the profile and
+// shows the identity document at the entrance. The rules for age and membership are reported separately, because staff
+// may override them.
 
 // CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A guest,
 // whose registration is free, need not be a member of an institute.
@@ -38,8 +38,7 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// BadgeFields are printed on every badge. The desk can enter them even if the form of the category does not ask for
-// them.
+// BadgeFields are printed on every badge. The desk can enter them even if the category's form does not ask for them.
 var BadgeFields = []string{"company_name", "designation"}
 
 const maxOnBadge = 80
@@ -172,7 +171,7 @@ func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, categor
 	return f.CheckSeats(ctx, tx, category)
 }
 
-// CheckAlone refuses a booking if the person has another one.
+// CheckAlone refuses a booking if the person already has another one.
 func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) error {
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
@@ -205,13 +204,13 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	return err
 }
 
-// PictureTx is the part of a transaction that pictures use.
+// PictureTx is the part of a transaction that TakePictures uses.
 type PictureTx interface {
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 }
 
-// ConsentOf returns the consent of the person who takes over a booking; false if no identity document is collected.
+// ConsentOf returns the consent of the person who takes over a booking, or false if no identity document is collected.
 func (f *Form) ConsentOf(b booking.Booking, addressHash string, now time.Time) (booking.Consent, bool) {
 	policy := f.content.Registration.IDDocument
 	if policy.Mode == idModeOff || b.IDAsset == "" {

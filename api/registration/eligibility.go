@@ -17,8 +17,8 @@ type instituteRule struct {
 	pattern, reject *regexp.Regexp
 }
 
-// newInstituteRule compiles the patterns for membership numbers; they are searched for anywhere, so most begin with
-// ^ ("^TR").
+// newInstituteRule compiles the patterns for membership numbers; they may match anywhere in a number, so most begin
+// with ^ ("^TR").
 func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
 	rule.Institute = i
 	if rule.pattern, err = regexp.Compile(i.MembershipPattern); err != nil { // "" matches every number
@@ -45,8 +45,8 @@ func (f *Form) checkAge(values map[string]string, category schema.Category, faul
 	}
 }
 
-// checkInstitute determines the institute and checks the membership number by its rules. A category without a choice
-// always has the default institute; a category with a choice has one of the others.
+// checkInstitute determines the institute and checks the membership number against its rules. A category without a
+// choice always has the default institute; a category with a choice has one of the others.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
 		return
@@ -68,7 +68,7 @@ func (f *Form) checkInstitute(values map[string]string, category schema.Category
 	}
 }
 
-// AcceptsNumber reports whether a membership number fits the rules of an institute, by its name.
+// AcceptsNumber reports whether a membership number meets the rules of the named institute.
 func (f *Form) AcceptsNumber(institute, number string) bool {
 	return f.institutes[institute].accepts(number)
 }
@@ -81,7 +81,7 @@ func (f *Form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// checkUploads checks the pictures of this form and, if one is an identity document, the consent.
+// checkUploads checks the form's pictures and, if one is an identity document, the consent.
 func (f *Form) checkUploads(a Application, category schema.Category, faults map[string]string) {
 	for _, field := range f.askedOf(category) {
 		switch {

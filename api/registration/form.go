@@ -19,13 +19,13 @@ import (
 	"transom/generator/schema"
 )
 
-// Form checks applications by the content's rules: the same fields, patterns and messages that the page uses.
+// Form checks applications against the content's rules: the same fields, patterns and messages that the page uses.
 type Form struct {
 	content    *domain.Content
 	fields     []formField
 	institutes map[string]instituteRule
 	genders    []string
-	reference  time.Time // the day for which ages are computed
+	reference  time.Time // the day on which ages are computed
 }
 
 type formField struct {
@@ -107,8 +107,8 @@ func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
 	return common
 }
 
-// checkTyped returns the values that a form asks for, their errors, and separately the rules of age and membership
-// that they break; both by field name.
+// checkTyped returns the values that a form asks for, their errors and, separately, the rules for age and membership
+// that they break, all by field name.
 func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
 	rules map[string]string) {
 	faults, rules = map[string]string{}, map[string]string{}
@@ -163,7 +163,7 @@ func typedTexts(a Application) map[string]string {
 	return values
 }
 
-// checkField returns the message of the first rule that the value breaks, or "".
+// checkField returns the message for the first rule that the value breaks, or "".
 func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
 		return "" // checkUploads and checkInstitute check these; a checkbox cannot be invalid
@@ -202,9 +202,9 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	return ""
 }
 
-// isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like
-// ASCII letters, so that a code would be sent to another mailbox than the one that people read. Other characters
-// (control characters, spaces) are left to the pattern of the field.
+// isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like ASCII
+// letters, so a code could be sent to a mailbox other than the one that people read. Other characters (control
+// characters, spaces) are left to the pattern of the field.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
@@ -314,7 +314,7 @@ func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
-// CheckEmail returns the trimmed address, or what is wrong with it, by the rules of the form's email field.
+// CheckEmail returns the trimmed address, or what is wrong with it under the rules of the form's email field.
 func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	email = strings.TrimSpace(text)
 	for _, field := range f.fields {
@@ -353,8 +353,8 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 }
 
-// personKey is equal for two registrations of the same person. Without a birth date the mailbox distinguishes people of
-// the same name.
+// personKey is equal for two registrations of the same person. Without a birth date, the mailbox distinguishes people
+// with the same name.
 func personKey(p booking.Person) string {
 	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }
@@ -365,6 +365,6 @@ func (f *Form) personOf(values map[string]string) (p booking.Person) {
 		*field.Value = values[field.Name]
 	}
 	p.Answers = f.answersOf(values)
-	p.MembershipNo = strings.ToUpper(p.MembershipNo) // the same number in other letters is the same member
+	p.MembershipNo = strings.ToUpper(p.MembershipNo) // upper and lower case do not distinguish members
 	return p
 }

@@ -12,9 +12,9 @@ import (
 	"transom/generator/schema"
 )
 
-// PayAgain returns where a booking can be paid after its payment failed: the booking gets another payment link, so
-// nothing has to be filled in again. A failed booking has no seat, so the sales window, price, seats and the
-// network's limit are checked as for a new one. Calling it again returns the existing link.
+// PayAgain returns where a booking can be paid after its payment has failed: the booking gets another payment link, so
+// nothing has to be filled in again. A failed booking has no seat, so the sales window, price, seats and the network's
+// limit are checked as for a new one. Calling it again returns the existing link.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
 	view, err := r.payments.Status(ctx, bookingID) // asks the gateway, because a late payment may have arrived
 	if err != nil {

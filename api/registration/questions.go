@@ -11,9 +11,9 @@ import (
 )
 
 // Custom questions belong to one conference. The program knows only what the content says about them. Their answers are
-// checked by the kind of question and stored together as domain.Answers.
+// checked according to the kind of question and stored together as domain.Answers.
 
-// answer is an answer as it is stored: several choices are one line each, in the order of the content, without
+// answer returns an answer as it is stored: several choices have a line each, in the content's order, without
 // duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {
@@ -29,10 +29,10 @@ func (field formField) answer(typed string) string {
 	return strings.Join(kept, "\n")
 }
 
-// wholeNumber has at most fifteen digits, which every spreadsheet keeps.
+// wholeNumber matches at most fifteen digits, which every spreadsheet keeps.
 var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
 
-// checkAnswer returns the message for an answer that does not fit its question, "" if it does.
+// checkAnswer returns the message for an answer that does not fit its question, or "" if it does.
 func (field formField) checkAnswer(value string) string {
 	switch field.Kind {
 	case "number":
@@ -55,7 +55,7 @@ func (field formField) checkAnswer(value string) string {
 	return ""
 }
 
-// answersOf returns the answers among the values of a form.
+// answersOf returns the answers among a form's values.
 func (f *Form) answersOf(values map[string]string) domain.Answers {
 	answers := map[string]string{}
 	for _, field := range f.fields {

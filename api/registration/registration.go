@@ -2,8 +2,8 @@
 // pays. It must not know HTTP or a gateway. docs/decisions has the reasons.
 //
 // A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
-// submission; with another body it is refused. Without a key, an unpaid booking of the same person for the same
-// category is resumed. A person is recognised by name and birth date, or by the membership number of an institute,
+// submission; the same key with another body is refused. Without a key, an unpaid booking of the same person for the
+// same category is resumed. A person is recognised by name and birth date, or by an institute's membership number,
 // because a mailbox may be shared.
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
@@ -24,7 +24,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Application is a visitor's form: the texts as typed, not checked yet.
+// Application is a visitor's form: the texts as typed, not yet checked.
 type Application struct {
 	booking.Person
 	Spouse                bool
@@ -228,7 +228,7 @@ func resumable(old, b booking.Booking) error {
 	return refusal
 }
 
-// checkPictures refuses all invented handles in the same way, for every person.
+// checkPictures refuses all unusable handles with the same error, so that guessing a handle reveals nothing.
 func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{
@@ -344,7 +344,7 @@ func (r *Service) checkAmount(a Application, want int64) error {
 	}
 }
 
-// saveAttempt returns the attempt under which the booking can be paid. A new booking has none yet.
+// saveAttempt returns the attempt under which the booking can be paid. A new booking gets its first one.
 func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string,
 	error) {
 	if isNew {
@@ -358,7 +358,7 @@ func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isN
 	return r.nextAttempt(ctx, tx, b, now)
 }
 
-// nextAttempt writes another attempt of a booking, for what is left to pay.
+// nextAttempt writes another attempt for a booking, for what is left to pay.
 func (r *Service) nextAttempt(ctx context.Context, tx Tx, b booking.Booking, now time.Time) (string, error) {
 	n, err := tx.CountAttempts(ctx, b.ID)
 	if err != nil {
