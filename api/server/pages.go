@@ -20,7 +20,7 @@ func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// handleMetrics answers on the public listener only to this machine, and not at all behind a proxy: a proxy on the
+// handleMetrics answers only this machine on the public listener, and nobody behind a proxy, because a proxy on the
 // same machine makes every visitor look local.
 func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" ||
@@ -32,7 +32,7 @@ func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// handleReady answers whether a registration could be stored now: each dependency is tried.
+// handleReady says whether a registration could be stored now: it tries each dependency.
 func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
 	defer cancel()

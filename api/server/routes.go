@@ -14,7 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// The limits of a hall: registrations, including forms that are refused at first, and pages that wait for payments.
+// The limits for a hall's address: registrations, including forms refused at first, and pages waiting for payments.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -57,7 +57,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(60, 10*time.Minute)).Post("/transfer-accept", common.JSON(a, p.HandleTransferAccept))
 	r.With(a.Limit(questionsOfAddress, time.Minute)).Post("/verify-payment", common.JSON(a, p.HandleVerifyPayment))
 	r.With(a.Limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", common.JSON(a, p.HandlePayAgain))
-	// The codes that a network may request are limited in signin/limits.go.
+	// The codes that a network may request are limited in package signin.
 	r.Post("/send-otp", common.JSON(a, p.HandleSendOTP))
 	r.With(a.LimitBy(common.NetworkKey, 300, 10*time.Minute)).Post("/verify-otp", common.JSON(a, p.HandleVerifyOTP))
 	r.Post("/sign-out", common.JSON(a, p.HandleSignOut))
@@ -70,8 +70,8 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
-// deskRoutes are the calls of the desk. Each call names its permission, except the few that lead to a session.
-// The desk has limits of its own.
+// deskRoutes adds the desk's calls. Each call names its permission, except the few that lead to a session. The desk has
+// limits of its own.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
 	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute))

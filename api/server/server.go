@@ -20,7 +20,7 @@ import (
 	"transom/api/server/public"
 )
 
-// Limits of every connection, in addition to those in package common. Source: security reference, row 20.
+// Limits for every connection, in addition to those in package common. Source: security reference, row 20.
 const (
 	readHeaderTimeout = 5 * time.Second
 	idleTimeout       = 60 * time.Second
@@ -63,7 +63,7 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 // drainTime is the time that requests in progress have to finish when the program stops.
 const drainTime = 20 * time.Second
 
-// Listener is an address that is listened on, with what answers there.
+// Listener listens on an address and answers there.
 type Listener struct {
 	web      *http.Server
 	listener net.Listener
@@ -93,7 +93,7 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// OnStop calls f when the program is told to stop.
+// OnStop calls f when the program has to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
@@ -111,7 +111,7 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
-// Addr is the address on which it listens.
+// Addr returns the address on which it listens.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
 // Run answers until the context ends and then waits for the requests that are under way.

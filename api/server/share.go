@@ -17,7 +17,7 @@ const requestShare = 500
 // maxUnread is the size of an unread body that net/http reads to the end; if there is more, it closes the connection.
 const maxUnread = 256 << 10
 
-// limitShare refuses requests of a client that already has its share in progress.
+// limitShare refuses requests from a client that already has its share in progress.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next
@@ -54,12 +54,12 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		}
 		unread := r.Body
 		next.ServeHTTP(w, r)
-		// the client sends no body before it is asked to, and net/http closes the connection
+		// the client sends no body until it is asked to, and net/http closes the connection
 		if r.Header.Get("Expect") != "" {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Otherwise net/http waits for the rest of the body, when the request is no longer counted.
+		// Otherwise net/http would wait for the rest of the body after the request is no longer counted.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

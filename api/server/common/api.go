@@ -26,7 +26,7 @@ import (
 	"transom/api/upload"
 )
 
-// Limits of a request. Source: security reference, row 20.
+// Limits for a request. Source: security reference, row 20.
 const (
 	ReadTimeout       = 15 * time.Second
 	UploadReadTimeout = 60 * time.Second
@@ -54,7 +54,7 @@ type Settings struct {
 	Static, Hosting string
 	// Desk is the origin of the desk's pages, or "" if there is no desk.
 	Desk string
-	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
+	// Outbox is the folder of the emails that a rehearsal's page shows, or "" if emails are sent.
 	Outbox string
 }
 
@@ -73,7 +73,7 @@ type Deps struct {
 	Tickets *ticket.Service
 	// Reads provides what the desk shows.
 	Reads *desk.Reads
-	// Sandbox is the provider with its own pages, nil with a real one.
+	// Sandbox is the provider with its own pages, or nil with a real provider.
 	Sandbox *sandbox.Sandbox
 	// Ready are the readiness checks, by name.
 	Ready map[string]func(context.Context) error
@@ -135,7 +135,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded. Its text is otherwise, unless err is clearer.
+// Undecoded returns the error for a body that cannot be decoded. Its text is otherwise, unless err says more.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}

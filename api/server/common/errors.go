@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// statusOf is the one table from a failure's code to the HTTP status.
+// statusOf is the only table that maps an error's code to the HTTP status.
 var statusOf = map[string]int{
 	domain.CodeMalformed:         http.StatusBadRequest,
 	domain.CodeUnauthorized:      http.StatusUnauthorized,

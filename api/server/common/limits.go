@@ -33,8 +33,8 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 		}))
 }
 
-// A body must arrive at a minimum speed, in bytes per second, averaged from its start, after a grace period. A phone
-// at the edge of the network is ten times as fast.
+// After a grace period, a body must have this minimum average speed, in bytes per second. Even a phone at the edge of
+// the network is ten times as fast.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
@@ -64,8 +64,8 @@ type pacedBody struct {
 	received     int
 }
 
-// Read waits until the body counts as too slow. At the end it resets the deadline, which would otherwise cut off the
-// answer.
+// Read waits for data until the body counts as too slow. At the end it resets the deadline, which would otherwise cut
+// off the answer.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {

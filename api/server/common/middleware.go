@@ -67,8 +67,8 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf logs the frequent requests of proxies and Prometheus at debug level: they would displace what must be kept
-// for 180 days.
+// levelOf returns the debug level for the frequent requests of proxies and Prometheus, which would displace what must
+// be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":
@@ -79,8 +79,8 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog identifies a network in the log without revealing its address. It begins as the hashes in the
-// database do.
+// networkInLog identifies a network in the log without revealing its address. It is the beginning of the hash in the
+// database.
 func (a *API) networkInLog(r *http.Request) string {
 	network := a.Network(r)
 	return cmp.Or(network.Narrow, network.Wide)[:12]
@@ -169,7 +169,7 @@ func (a *API) origins() []string {
 	return origins
 }
 
-// CORS lets exactly the known origins read answers. The token travels in a header, so credentials are never allowed.
+// CORS lets only the known origins read answers. The token travels in a header, so credentials are never allowed.
 func (a *API) CORS(next http.Handler) http.Handler {
 	allowed := a.origins()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -31,7 +31,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	}
 	out := wire.DeskActivityLogResponse{Entries: []wire.DeskLoggedAction{},
 		Actors: []wire.DeskMember{}, Everybody: staff.May(c.Member.Role, staff.ActivityView)}
-	ownID := "" // of everybody
+	ownID := "" // "" for everybody's actions
 	if !out.Everybody {
 		ownID = c.Member.ID
 		f.ActorID, f.ActorName = ownID, ""
@@ -91,7 +91,7 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	return choices
 }
 
-// actionChoices are the actions that the log can be filtered by, by the names that people read.
+// actionChoices returns the actions that the log can be filtered by, under the names that people read.
 func actionChoices(words []string) []wire.DeskChoice {
 	choices := []wire.DeskChoice{}
 	for _, word := range words {
@@ -136,10 +136,10 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	// its name; a request or a note of the booking; the member's own session
+	// these add nothing: a command's name, a booking's request or note, the member's own session
 	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
-	case a.Name == domain.ActionTaskDone: // whose key may be a reference of money
+	case a.Name == domain.ActionTaskDone: // its key may contain a payment reference
 		line.Object = texts.SomeTask
 	}
 	if b, known := o.bookings[a.BookingID]; known && bookings {

@@ -27,8 +27,8 @@ type Call struct {
 // Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
-// Serve serves f to members of staff who have the permission and, if it requires that, have recently confirmed with
-// their passkey.
+// Serve serves f to members of staff who have the permission and, if the permission requires it, have recently
+// confirmed with their passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := h.enter(r)
@@ -54,7 +54,7 @@ func (h Handlers) IsStaff(r *http.Request) bool {
 	return h.Staff != nil && h.Staff.IsSignedIn(r.Context(), h.token(r))
 }
 
-// Cookies of the desk and their lifetimes. The session's own end is in the database.
+// The desk's cookies and their lifetimes. The session's own end is in the database.
 const (
 	sessionCookie   = "desk"
 	sessionLifetime = 8 * time.Hour
@@ -62,7 +62,7 @@ const (
 	deviceLifetime  = 180 * 24 * time.Hour
 )
 
-// hostCookie is the full name of a cookie, which keeps other hosts of the same domain from setting it.
+// hostCookie returns a cookie's full name, whose prefix keeps other hosts of the same domain from setting it.
 func (h Handlers) hostCookie(name string) string {
 	if strings.HasPrefix(h.Settings.Desk, "https://") {
 		return "__Host-" + name
@@ -73,7 +73,7 @@ func (h Handlers) hostCookie(name string) string {
 func (h Handlers) token(r *http.Request) string  { return cookie(r, h.hostCookie(sessionCookie)) }
 func (h Handlers) device(r *http.Request) string { return cookie(r, h.hostCookie(deviceCookie)) }
 
-// cookie returns the value of a cookie, "" if it is missing or there are several, one of which may be foreign.
+// cookie returns a cookie's value, or "" if it is missing or there are several, one of which may be foreign.
 func cookie(r *http.Request, name string) string {
 	if all := r.CookiesNamed(name); len(all) == 1 {
 		return all[0].Value
@@ -92,7 +92,7 @@ func (h Handlers) setCookie(w http.ResponseWriter, name, value string, lifetime 
 	http.SetCookie(w, c)
 }
 
-// CheckOrigin refuses requests that no page of the desk has made. Browsers send the origin with each POST.
+// CheckOrigin refuses requests that were not made by one of the desk's pages. Browsers send the origin with each POST.
 func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := r.Header.Get("Sec-Fetch-Site")

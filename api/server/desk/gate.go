@@ -135,8 +135,8 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// lostAfter is the time that a device must be silent before another one with its name counts as its replacement: an
-// open page reports every twenty seconds.
+// lostAfter is how long a device must be silent before another one with its name counts as its replacement. An open
+// page reports every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)

@@ -93,7 +93,7 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 		return err
 	}
 	defer made.Close()
-	// otherwise the time to make the file would count too
+	// otherwise the time taken to make the file would count too
 	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
 	header := c.W.Header()
 	header.Set("Content-Type", made.Type)
@@ -180,7 +180,7 @@ func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
 	return h.sales(c.Context(), nil)
 }
 
-// sales lists the pauses after a change, unless it failed.
+// sales lists the pauses after a change, unless the change failed.
 func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 	}, err
 }
 
-// HandleVerify answers /desk/sign-in/verify: a right code is followed by the passkey.
+// HandleVerify answers /desk/sign-in/verify: a correct code leads to the passkey.
 func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, error) {
 	token, ask, err := h.Staff.CheckCode(c.Context(), staff.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.Code, Invitation: in.Invitation, Device: h.device(c.R),
@@ -116,7 +116,7 @@ func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), v, err)
 }
 
-// me describes the signed-in member after a change, unless it failed.
+// me describes the signed-in member after a change, unless the change failed.
 func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (h Handlers) HandleStaffList(c Call, _ common.NoBody) (any, error) {
 	return h.team(c.Context(), nil)
 }
 
-// team lists the members after a change, unless it failed.
+// team lists the members after a change, unless the change failed.
 func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -17,16 +17,16 @@ import (
 // Path is the path of the devices' requests.
 const Path = "/api/gate"
 
-// MaxSyncBytes is the largest report of a device: 500 scans.
+// MaxSyncBytes is the maximum size of a device's report: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. If a restored
-// server does not know the thirty devices of a hall, they send that many.
+// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. A hall's thirty
+// devices send that many if a restored server does not know them.
 const guessesOfNetwork = 600
 
-// Handlers are the handlers of devices. All devices of a hall share one address, so their requests are counted for each
-// device and separately from visitors. A device's key is checked before its body is read. Wrong keys and wrong
-// invitations are counted by network; correct ones are always served.
+// Handlers are the handlers of devices. All devices in a hall share one address, so their requests are counted per
+// device and separately from visitors' requests. A device's key is checked before its body is read. Wrong keys and
+// wrong invitations are counted per network; a request with a correct one is always served.
 type Handlers struct {
 	*common.API
 	countGuess func(http.Handler) http.Handler
@@ -37,7 +37,7 @@ func New(a *common.API) Handlers {
 	return Handlers{API: a, countGuess: a.LimitBy(common.NetworkKey, guessesOfNetwork, time.Minute)}
 }
 
-// Call is a request of an enrolled device.
+// Call is a request from an enrolled device.
 type Call struct {
 	common.Call
 	Device domain.GateDevice
@@ -65,8 +65,8 @@ func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (
 	})
 }
 
-// orGuess counts a request with an unknown key or invitation as a guess of its network; above the limit it is
-// refused.
+// orGuess counts a request with an unknown key or invitation as a guess by its network, and refuses it with 429 above
+// the limit.
 func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := f(w, r)
@@ -104,7 +104,7 @@ func (h Handlers) FindDevice(next http.Handler) http.Handler {
 // IsCall reports whether a request is for the gate.
 func IsCall(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, Path+"/") }
 
-// DeviceOf returns the id of the device that calls, "" for none.
+// DeviceOf returns the id of the device that calls, or "" if there is none.
 func DeviceOf(r *http.Request) string { return callerOf(r).device.ID }
 
 func callerOf(r *http.Request) caller {

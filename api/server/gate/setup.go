@@ -48,7 +48,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Name: d.Name, Venue: d.Venue, City: City(h.Content, d.Venue), MyDays: []string{}, MyLists: []string{},
 		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
-	// A device cannot count for what the content no longer has.
+	// A device cannot be used for days and lists that the content no longer has.
 	for _, day := range out.Days {
 		if slices.Contains(d.Days, day.Date) {
 			out.MyDays = append(out.MyDays, day.Date)

@@ -124,7 +124,7 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	return out, nil
 }
 
-// company returns a company that the content shows at the gate, or "".
+// company returns a company's name if the content shows it at the gate, otherwise "".
 func (h Handlers) company(name string) string {
 	if !h.Content.Gate.ShowCompany {
 		return ""
@@ -132,7 +132,7 @@ func (h Handlers) company(name string) string {
 	return name
 }
 
-// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned, and in a header the
+// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that has just been scanned, and in a header the
 // percent-encoded company. The valid signature gives the right to see them.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {

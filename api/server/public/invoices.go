@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// HandleInvoice answers /invoice: a document of a payment that the account made.
+// HandleInvoice answers /invoice: a document for a payment that the account made.
 func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	_, out, err := h.invoice(c, in.ID)
 	return out, err
@@ -36,8 +36,8 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 	return out, err
 }
 
-// invoice returns a document of the account, and how its page shows it. The buyer can correct an invoice that was not
-// credited in full. Somebody else's document is treated as not found.
+// invoice returns a document of the account, and how its page shows it. The buyer can correct an invoice that has not
+// been credited in full. Somebody else's document is treated as not found.
 func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wire.InvoiceResponse, err error) {
 	account, err := h.account(c)
 	if err != nil {

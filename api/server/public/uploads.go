@@ -23,7 +23,7 @@ import (
 const (
 	// multipartBytes is the maximum size of a multipart body without the file.
 	multipartBytes = 64 << 10
-	// uploadSessionHeader identifies one visit of the form by one browser.
+	// uploadSessionHeader identifies one browser's visit to the form.
 	uploadSessionHeader = "X-Upload-Session"
 )
 
@@ -153,9 +153,9 @@ func (h Handlers) uploadRefusal(err error) error {
 	return err
 }
 
-// The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35); a
-// network is a hall of sixty people who register at once, each with two pictures and some with a third, because they
-// share one address (C2). The disk space of one network is limited too (upload.maxUnclaimedPerNetwork).
+// The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35). An address
+// is shared by a hall of sixty people who register at once, each with two pictures and some with a third (C2). The disk
+// space of one network is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -163,15 +163,15 @@ const (
 	uploadsOfWideShare = 2 * uploadsOfAddress
 )
 
-// LimitUploads counts pictures for the network, the address and the sender. A sender is one visit of the form by one
-// browser; requests without the header share one sender per address. Session names can be invented, so they only
-// divide the limit of the address.
+// LimitUploads counts pictures for the network, the address and the sender. A sender is one browser's visit to the
+// form; requests without the header share one sender per address. Session names can be invented, so they only divide
+// the limit of the address.
 func (h Handlers) LimitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first: its refusals must not count for everybody
+		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first, so that its refusals do not count for everybody
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),
 	}
