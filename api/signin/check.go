@@ -57,7 +57,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 }
 
 // takeTry counts the attempt as failed before the code is compared, so that an interrupted guess counts too. Failed
-// attempts protect a mailbox from strangers, so those from a known device count only towards its own limits.
+// attempts protect a mailbox from strangers, so those from a known device count only towards the device's own limits.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal := ""
 	err = s.Store.Write(ctx, func(tx Tx) error {
@@ -197,7 +197,7 @@ func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
-// refuseCode returns an error with the longest wait if a limit is reached. Only its own limits apply to a known device.
+// refuseCode returns an error with the longest wait if a limit is reached. A known device has only its own limits.
 func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	wait, err := waitToTry(ctx, tx, c.CodeQuestion, now)
 	if err != nil {
@@ -234,7 +234,7 @@ func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time)
 	return wait, err
 }
 
-// setLifetime decides whether a code is shared with earlier requests. Staff get a task when very many emails were sent.
+// setLifetime decides whether a code is shared with earlier requests. Staff get a task if very many emails were sent.
 func (s *Service) setLifetime(ctx context.Context, tx Tx, c *domain.Challenge) error {
 	mails, err := tx.CodeMails(ctx, codes.Of, c.EmailKey, c.CreatedAt)
 	if err != nil {

@@ -65,7 +65,7 @@ var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice
 // holder is the actor in the log for a person who edits their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
-// UpdateProfile checks the changes by the rules of the registration form and saves them. photoKept is true if a
+// UpdateProfile checks the changes against the rules of the registration form and saves them. photoKept is true if a
 // registration keeps the photo that staff have checked.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
 	a booking.Account, photoKept bool, err error) {
@@ -116,8 +116,8 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 	return nil
 }
 
-// saveInRegistrations makes the same changes in the registrations of the account's person, because the desk, the
-// badges and the gate read those. Photos that no registration uses any more are released.
+// saveInRegistrations makes the same changes in the registrations of the account's person, because the desk, the badges
+// and the gate read these. Photos that no registration uses any more are released.
 func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after booking.Account,
 	requestID string) (photoKept bool, err error) {
 	all, err := tx.BookingsOfPerson(ctx, after.EmailKey, after.PersonKey)
@@ -155,7 +155,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 }
 
 // copyChanges copies the changed values of a profile to a registration, adds them to the log entry and returns the
-// names of their fields. The log does not contain answers, because some are erased sooner than the person.
+// names of their fields. The log does not contain answers, because some are erased sooner than the person's other data.
 func (s *Service) copyChanges(b *booking.Booking, before, after booking.Account,
 	entry domain.Action) (fields []string) {
 	was, is, theirs := before.Person.Fields(), after.Person.Fields(), b.Person.Fields()

@@ -23,7 +23,7 @@ var (
 	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: texts.ProveMailbox}
 )
 
-// authenticate returns the session of an authorization header, with its account. A missing and an invalid token give
+// authenticate returns the session for an authorization header, with its account. A missing and an invalid token give
 // the same error.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
@@ -45,8 +45,8 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 	return session, account, err
 }
 
-// Account returns the account of an authorization header. The token from a registration gives no access to an
-// account, because a person who registers has not verified the mailbox.
+// Account returns the account for an authorization header. The token from a registration gives no access to an account,
+// because a person who registers has not verified the mailbox.
 func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err == nil && session.Scope != domain.ScopeAccount {
@@ -76,7 +76,7 @@ type Leaving struct {
 	ForgetDevice string // the id of a browser that should no longer be a known device, "" for none
 }
 
-// SignOut ends the session of an authorization header.
+// SignOut ends the session that an authorization header belongs to.
 func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) error {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {

@@ -3,9 +3,9 @@
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses cannot share one. A
 // browser that has signed in is a known device of that mailbox, with limits of its own. On other devices each network
-// (an IPv4 address or a /48) has limits of its own for a mailbox, and fewer guesses while 100 wrong codes in a row
-// protect the mailbox. A mailbox that got many emails gets one more an hour; all networks share its code, so that
-// strangers can neither fill the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
+// (an IPv4 address or a /48) has limits of its own for a mailbox, and fewer guesses while the mailbox is protected
+// after 100 wrong codes in a row. A mailbox that got many emails gets only one more per hour; all networks share its
+// code, so that strangers can neither fill the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
 //
 // Nobody learns which addresses are registered: every address gets the same rows, limits and texts, and the worker
 // discards the email to an unknown one. Codes go to the stored spelling of an address.
@@ -23,12 +23,12 @@ import (
 
 // The limits of sign-in. Source: security reference, C2.
 const (
-	triesOfGuarded    = 5 // in a day for a network, after maxFailedAttempts
+	triesOfGuarded    = 5 // per day and network, after maxFailedAttempts
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxMailsOfNetwork = 100  // in an hour to mailboxes without a paid booking; a hall may share one network
-	manyCodeMails     = 1000 // in an hour to all; from then on, unknown devices share codes, and staff get a task
+	maxMailsOfNetwork = 100  // per hour, to mailboxes without a paid booking; a hall may share one network
+	manyCodeMails     = 1000 // per hour, to all; from then on, unknown devices share codes, and staff get a task
 )
 
 var codes = onetime.Codes{
@@ -132,7 +132,7 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 	}
 }
 
-// Form checks typed values by the rules of the registration form.
+// Form checks typed values against the rules of the registration form.
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
