@@ -14,7 +14,7 @@ import (
 	"transom/api/texts"
 )
 
-// codes have the limits of visitors' codes (signin), without the limits for crowds. Source: security reference, C2.
+// codes has the limits for visitors' codes (signin), without those for crowds. Source: security reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,

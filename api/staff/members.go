@@ -33,8 +33,8 @@ type Invitation struct {
 
 const maxName = 100
 
-// Invite adds a member, or again invites one who has not signed in yet or has left; it emails the link and returns
-// it.
+// Invite adds a member, or renews the invitation of one who has not signed in yet or has left; it emails the link and
+// returns it.
 func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}
@@ -124,7 +124,7 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 	return m, tx.SaveMember(ctx, m)
 }
 
-// works reports whether a member has signed in and has not left: with a passkey or, in a rehearsal, by one click.
+// works reports whether a member has signed in (with a passkey or, in a rehearsal, by one click) and has not left.
 func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
 	if !m.EndedAt.IsZero() {
 		return false, nil
@@ -159,7 +159,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset is for a member who has lost the passkey: passkeys and sessions end at once, and there is a new invitation,
+// Reset ends all passkeys and sessions of a member who has lost the passkey, and creates a new invitation, which is
 // valid for a short time. All organisers get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
@@ -222,7 +222,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 		}
 		entry.Before, entry.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // first, to reach this one too
+		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // before the change, to reach this member too
 	})
 }
 

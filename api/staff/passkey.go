@@ -30,7 +30,7 @@ type Ceremony struct {
 	Options     json.RawMessage
 }
 
-// Answer is the answer of a passkey.
+// Answer is a passkey's answer to a challenge.
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage

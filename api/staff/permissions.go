@@ -31,7 +31,7 @@ const (
 	Transfer          Permission = "transfer"
 	Cancel            Permission = "cancel" // without a refund
 	Refund            Permission = "refund"
-	Approve           Permission = "refund.approve" // by another person than the requester
+	Approve           Permission = "refund.approve" // by somebody other than the requester
 	AddPaid           Permission = "add.paid"       // bank transfer, cheque, cash
 	AddFree           Permission = "add.free"
 	AddLink           Permission = "add.link"
@@ -67,7 +67,7 @@ const (
 	viewer    = domain.RoleViewer
 )
 
-// rules are the one table of permissions. A passkey is required to move money, take data out, or change permissions.
+// rules is the only table of permissions. A passkey is required to move money, take data out, or change permissions.
 var rules = map[Permission]rule{
 	Own:               {[]string{organiser, treasurer, registrar, gate, viewer}, false},
 	PasskeyOwn:        {[]string{organiser, treasurer, registrar, gate, viewer}, true},

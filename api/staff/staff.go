@@ -34,7 +34,7 @@ const (
 	confirmationTime = 5 * time.Minute
 	codeTime         = 10 * time.Minute // from the code to the passkey
 	ceremonyTime     = 5 * time.Minute
-	rememberEvery    = time.Minute // how exactly the last use of a session is stored
+	rememberEvery    = time.Minute // the precision with which a session's last use is stored
 	invitationTime   = 72 * time.Hour
 	resetTime        = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
 )
@@ -91,7 +91,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }
 
-// Store is the part of the database that sign-in and administration of staff use; its methods are explained in store/.
+// Store is the part of the database that the service uses; its methods are explained in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
@@ -99,7 +99,7 @@ type Store interface {
 	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
 }
 
-// Tx is the part of a transaction that sign-in and administration of staff use.
+// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	onetime.Tx
 	AddAction(ctx context.Context, a domain.Action) error
@@ -144,8 +144,8 @@ var (
 	errPasskeyRequired = domain.Refuse(domain.CodePasskeyRequired, texts.StaffConfirm)
 )
 
-// Enter returns the member who is signed in with a token. background is true if the member did nothing: a page that
-// refreshes itself does not extend the session.
+// Enter returns the member who is signed in with a token. background is true for a request that a page makes on its
+// own, which does not extend the session.
 func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {
