@@ -107,7 +107,7 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		UNION ALL SELECT entered_at, 'entry', entries.gate, '', '' FROM entries JOIN tickets ON tickets.id = ticket_id
 			WHERE booking_id = ?1
 		UNION ALL SELECT at, 'scan', verdict, list, venue FROM gate_scans JOIN tickets ON tickets.id = ticket_id
-			WHERE booking_id = ?1
+			WHERE booking_id = ?1 AND (verdict <> 'undo' OR quarantine = '')
 		UNION ALL SELECT at, 'view', action, why, who FROM access_log WHERE booking_id = ?1
 		UNION ALL SELECT at, 'check', verdict, document, who FROM identity_checks WHERE booking_id = ?1
 		UNION ALL SELECT created_at, 'task', text, CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, kind FROM tasks
