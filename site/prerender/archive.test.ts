@@ -10,7 +10,7 @@ test('a second edition in one year has a folder named after the edition', async 
   const [dist, archive] = [join(folder, 'dist'), join(folder, 'archive')];
   vi.stubEnv('TRANSOM_STATIC', dist);
   vi.stubEnv('ARCHIVE', archive);
-  vi.resetModules(); // the tests of this project share modules, and the settings are read only once
+  vi.resetModules(); // this project's tests share modules, and the settings are read only once
   const { archiveSite } = await import('./archive');
   mkdirSync(dist);
   writeFileSync(join(dist, 'index.html'), '<title>Home</title><a href="/">Home</a>');

@@ -21,7 +21,7 @@ export interface Assets {
   style: string | undefined;
   /** The font files as a style sheet, for browsers without JavaScript, and as a list for the loader. */
   fonts: { sheet: string; faces: string } | undefined;
-  /** The style sheet of the toasts on program pages (ui/toast.ts). */
+  /** The style sheet for toasts on program pages (ui/toast.ts). */
   messages: string | undefined;
   /** The loader: in the page, or in development as a file. */
   loader: { code: string } | { src: string };

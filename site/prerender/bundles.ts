@@ -61,7 +61,7 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
   data.push(join(paths.data, 'brand.json')); // its colours are in the style sheets
-  // Otherwise a change of the content would leave old prices in the forms.
+  // Otherwise a change to the content would leave old prices in the forms.
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not say which content it contains");
   mkdirSync(paths.cache, { recursive: true });

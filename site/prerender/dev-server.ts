@@ -1,4 +1,4 @@
-// `vite dev`: renders each page on request, with the code of the build.
+// `vite dev`: renders each page on request, with the build's code.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { paths } from './settings.ts';
 /** The modules that each module imports, in order, by their files in src/. */
 export type Graph = Record<string, string[]>;
 
-/** The graph is passed on as a file of the bundle, because Vite loads this module again for each environment. */
+/** The graph is passed on as a file in the bundle, because Vite loads this module again for each environment. */
 const fileName = 'graph.json';
 
 export const isGraph = (file: { fileName: string }) => file.fileName === fileName;

@@ -1,4 +1,4 @@
-// The build step of the site: bundles for browser and server, then one HTML file for each route. The pages come from
+// The site's build step: bundles for browser and server, then one HTML file for each route. The pages come from
 // src/entry-server.tsx, which knows nothing of files.
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -28,7 +28,7 @@ export const staffProgramEntries = Object.fromEntries(
   staffPrograms.map(({ name }) => [name, fileURLToPath(new URL(`../src/${name}/main.tsx`, import.meta.url))]),
 );
 
-/** Writes the bundle of the programs, and the document of each. */
+/** Writes the programs' bundle, and a document for each program. */
 export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event, loader: string): void {
   let faces = '';
   for (const { fileName, content } of bundle) {
@@ -73,7 +73,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The HTML document of a program. `script` completes the script tag: with the loader and its orders, or a file. */
+/** A program's HTML document. `script` completes the script tag: with the loader and its orders, or a file. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

@@ -22,7 +22,7 @@ const all: Graph = {
     'styles/toast.css',
   ],
 };
-/** The modules of the server's and of the browser's bundle. */
+/** The modules in the server's and the browser's bundles. */
 const graphs: Graph[] = [
   {
     'sections/frame.tsx': ['sections/header.css'],

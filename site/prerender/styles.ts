@@ -84,5 +84,5 @@ export function facesOf(fonts: string): string {
 /** A sheet's address in dist/. All are in one folder, because they refer to files by relative addresses. */
 export const sheetName = (name: string, sheet: string) => `assets/${name}-${hashOf(sheet).slice(0, 8)}.css`;
 
-/** The name that the bundler gives to the sheet of a file in src/. */
+/** The name that the bundler gives to a file's sheet. */
 export const bundledName = (file: string) => `sheet_${file.replace(/\W+/g, '_')}`;

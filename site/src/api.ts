@@ -1,5 +1,5 @@
-// The requests of the public site. All but one are POSTs and carry the stored token, even an empty one. They have no
-// time-out (specification section 9); a waiting page says when the device is offline.
+// The public site's requests. All but one are POSTs and carry the stored token, even an empty one. They have no
+// time-out (specification section 9); a page that is waiting says if the device is offline.
 
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';

@@ -60,7 +60,7 @@ export const tickets = ticketsJSON as Tickets;
 /** The ticket for associates that has a page of its own, because no card on /register-now leads to it. */
 export const associateTicket = tickets.categories.find((one) => one.form === 'associate' && !one.on_register_page);
 
-/** The sheet of a route such as "/speakers", if the event has this page. */
+/** The sheet for a route such as "/speakers", if the event has this page. */
 export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }

@@ -23,7 +23,7 @@ const keyOf = (...question: unknown[]) => JSON.stringify(question);
 /** The answers to early requests; undefined for a request that failed, which is then sent again. */
 const asked = new Map<string, Promise<Response | undefined>>();
 
-/** Sends a request, or uses the answer to an equal early request of the same visitor. */
+/** Sends a request, or uses the answer to an equal early request from the same visitor. */
 export async function sendOnce(
   call: string,
   token: string,

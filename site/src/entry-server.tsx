@@ -52,7 +52,7 @@ export interface Rendered {
   preloads: Preload[];
 }
 
-/** What a page knows about time (phase.ts). */
+/** What a page knows about the time (phase.ts). */
 export interface Moment {
   madeFor: number;
   turns: Turns;

@@ -1,4 +1,4 @@
-// The only program of a reading page. It starts islands when they come near, shows the initials of a signed-in visitor,
+// The only program of a reading page. It starts islands when they come near, shows a signed-in visitor's initials,
 // opens the answer that a link names, and draws lines when they appear. The page is usable without it. After the first
 // paint, it loads the fonts and the program of a program page.
 import { phaseAt, type Turns } from './phase';
@@ -28,7 +28,7 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
   for (const element of elements) watcher.observe(element);
 }
 
-/** The initials of the visitor while the signed-in flag is set (device/session.ts). */
+/** The visitor's initials while the signed-in flag is set (device/session.ts). */
 function visitor(): string {
   try {
     const user = JSON.parse(localStorage.user ?? null);
@@ -102,7 +102,7 @@ async function loadOnce() {
 }
 
 // Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
-// return to. The program of this page must not start, because the address has changed.
+// return to. This page's program must not start, because the address has changed.
 if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();

@@ -12,14 +12,14 @@ function routeHere(): string {
   );
 }
 
-/** The version of the site: the hash in the program's file name, or in the style sheet's on a reading page. */
+/** The site's version: the hash in the program's file name, or in the style sheet's on a reading page. */
 function release(): string {
   const program = document.querySelector<HTMLElement>('[data-loader]')?.dataset.program;
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href;
   return /-([\w-]+)\.(?:js|css)/.exec(program ?? sheet ?? '')?.[1] ?? 'none';
 }
 
-/** Reports an error of this page. Returns whether the report arrived. */
+/** Reports an error on this page. Returns whether the report arrived. */
 export const report = (error: unknown): Promise<boolean> =>
   reportError({
     route: routeHere(),

@@ -104,7 +104,7 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
   );
 }
 
-/** The documents of a payment, and whether an address is missing. */
+/** The documents for a payment, and whether an address is missing. */
 const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
   <ul className={`whole ${styles.documents}`} aria-label={documentTexts.documents}>
     {of.map(({ id, kind, number, issued_at, total_paise, cancelled, lacks_address }) => (

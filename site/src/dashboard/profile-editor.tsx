@@ -1,4 +1,4 @@
-// Edits the profile with the rules of the registration form.
+// Edits the profile by the rules of the registration form.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf, updateProfile } from '../api';
@@ -20,7 +20,7 @@ import { clearToasts, toast } from '../ui/toast';
 import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 
-/** The fields of the form that people can change themselves. */
+/** The form fields that people can change themselves. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no', 'invoice_name', 'invoice_address'] as const;
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');

@@ -1,4 +1,4 @@
-// The calls of the desk: each is a POST to /api/desk/NAME with the session in a cookie. A call that needs a recent
+// The desk's calls: each is a POST to /api/desk/NAME with the session in a cookie. A call that needs a recent
 // confirmation with the passkey asks for it and is then sent again.
 import { download as save } from '../download';
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';

@@ -1,4 +1,4 @@
-// What the desk calls the fields of the form. The form speaks to the visitor ("My spouse…"), the desk about a person.
+// What the desk calls the form's fields. The form speaks to the visitor ("My spouse…"), the desk about a person.
 
 import { answerText } from '../answer-text';
 import { desk, registration } from '../content';
@@ -6,7 +6,7 @@ import type { Field } from '../types/content.gen';
 import { calendarDay } from './format';
 import * as texts from './texts';
 
-/** The title of a group of fields. */
+/** The title for a group of fields. */
 export const groupTitle = ({ id, title }: { id: string; title: string }): string => texts.groupTitles[id] ?? title;
 
 // Made once, so that a field stays the same object while somebody types.
@@ -17,10 +17,10 @@ const fields = new Map(
   ]),
 );
 
-/** A field of the form with the desk's label and without the help for visitors. */
+/** A form field with the desk's label and without the help for visitors. */
 export const deskField = (field: Field): Field => fields.get(field.name) ?? field;
 
-/** The label of a field: "First name" for firstname. */
+/** A field's label: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
 /** Whether any form has a field; a field of no form has no column and no line. */
@@ -32,13 +32,13 @@ export const answerOf = (name: string, answer: string): string => answerText(fie
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));
 const factValues: Record<string, Record<string, string>> = { ...texts.factValues, reason: freeReasons };
 
-/** The label of a value in the log. */
+/** The label for a value in the log. */
 export const factName = (field: string): string => {
   const name = texts.factNames[field] ?? fieldName(field);
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** A value of the log as text; "" for a dash, which stands for a place that is not assigned. */
+/** A value from the log as text; "" for a dash, which stands for a place that is not assigned. */
 export const factValue = (field: string, value = ''): string => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return calendarDay(value);
   return value === '—' ? '' : (factValues[field]?.[value] ?? answerOf(field, value));
@@ -50,7 +50,7 @@ export function changeText({ field, ...change }: { field: string; before: string
   return `${factName(field)}: ${before ? `${before} → ` : ''}${after}`;
 }
 
-/** The fault of a field that is not on the screen, with its label if it has one. */
+/** The fault in a field that is not on the screen, with its label if it has one. */
 export function faultText(key: string, text: string): string {
   const label = fields.get(key)?.label;
   return label ? `${label}: ${text}` : text;

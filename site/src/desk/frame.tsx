@@ -87,7 +87,7 @@ function Printed() {
   );
 }
 
-/** A new page sets the title of the window, is shown from its top, and takes the focus. */
+/** A new page sets the window's title, is shown from its top, and takes the focus. */
 function useArrival(): void {
   const { pathname } = useLocation();
   const first = useRef(true);

@@ -1,7 +1,7 @@
-// The keys of the page that is open; use-shortcuts.ts calls them.
+// The open page's own keys; use-shortcuts.ts calls them.
 import { useLayoutEffect } from 'react';
 
-/** What keys do on the page that is open, by key. */
+/** What each key does on the open page. */
 let pageKeys: Record<string, () => void> = {};
 
 /** Lets keys do something while a page is open. */

@@ -14,7 +14,7 @@ import { useData } from './use-data';
 interface SignInProps {
   /** Why somebody has to sign in again. */
   why?: string | undefined;
-  /** Called when the session is open. */
+  /** Called once the session is open. */
   onDone: () => void;
 }
 
@@ -61,7 +61,7 @@ export function SignIn({ why, onDone }: SignInProps) {
   );
 }
 
-/** The secret of an invitation link. It is removed from the address, so that no browser history keeps it. */
+/** The secret in an invitation link. It is removed from the address, so that no browser history keeps it. */
 function useInvitation(): string {
   const [secret] = useState(() => /^#invitation=([a-z2-7]+)$/.exec(location.hash)?.[1] ?? '');
   useEffect(() => {
@@ -97,7 +97,7 @@ function Rehearsal({ onDone }: { onDone: () => void }) {
 }
 
 interface FormProps<T> {
-  /** The label of the button; none once another attempt is useless. */
+  /** The button's label; none once another attempt is useless. */
   button: string | undefined;
   send: () => ReturnType<typeof call<T>>;
   onDone: (answer: T) => void;

@@ -1,4 +1,4 @@
-// The data of a page, by TanStack Query: loaded when the page opens, when the request changes, when the window gets the
+// A page's data, by TanStack Query: loaded when the page opens, when the request changes, when the window gets the
 // focus, and after every action. The previous data stays in sight until then. Data that no page shows is dropped.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { call, type Failure, reasonOf } from './call';
@@ -9,7 +9,7 @@ const queries = new QueryClient({
       retry: false,
       gcTime: 0,
       placeholderData: keepPreviousData,
-      // A call without a network fails with a message, and is repeated when the network is back.
+      // A call without a network fails with a message, and is repeated once the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

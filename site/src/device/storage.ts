@@ -33,7 +33,7 @@ export function removeItems(prefix: string): void {
   }
 }
 
-/** Reads a JSON value; undefined when there is none or when it cannot be read. */
+/** Reads a JSON value; undefined if there is none or it cannot be read. */
 export function readJSON<T>(key: string): T | undefined {
   const text = readItem(key);
   if (text === null) return undefined;

@@ -35,7 +35,7 @@ test('a page that is shown again after the device slept shows the new price at o
   expect(container.textContent).toBe('₹3,500');
 });
 
-/** Milliseconds of the rehearsal. */
+/** Milliseconds since the rehearsal began. */
 let elapsed = 0;
 
 /** Rendering takes 0.4 ms. */

@@ -23,7 +23,7 @@ function bookOf(ticket: string): Rulebook {
   };
 }
 
-/** The messages of the fields: from their own rules, or from the checks on submitting. */
+/** The messages for the fields: from their own rules, or from the checks on submitting. */
 function said(ticket: string, values: Values): Faults {
   const book = bookOf(ticket);
   const handles = Object.fromEntries(Object.keys(uploadKinds).map((name) => [name, values[name]])) as Handles;

@@ -1,4 +1,4 @@
-// Characters that a field ignores, also in pasted text.
+// Characters that a field ignores, even in pasted text.
 import type { Field } from '../types/content.gen';
 
 /** The text without the characters that the field ignores. */
@@ -14,7 +14,7 @@ const latinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => Stri
 /** The maximum number of digits in a phone field: more than any valid number has, so cutting never makes one valid. */
 const maxDigits = 20;
 
-/** The value of a phone field for typed or pasted text. A foreign number keeps its "+", so that it is refused. */
+/** What a phone field holds after text is typed or pasted. A foreign number keeps its "+" and is refused. */
 export function phoneNumber(text: string, length: number, dialCode = ''): string {
   const digits = withoutBlocked('non-digits', text);
   const prefix = text.trim().startsWith('+') && dialCode && !digits.startsWith(dialCode) ? '+' : '';

@@ -17,7 +17,7 @@ interface Size {
 
 const minSize = 12;
 
-/** The first bar covers the usual place of the number: below the middle, over the first two thirds of the line. */
+/** The first bar covers the number's usual place: below the middle, over the first two thirds of the line. */
 export function firstBar({ width, height }: Size): Bar {
   return within({ x: width * 0.26, y: height * 0.7, width: width * 0.32, height: height * 0.1 }, { width, height });
 }

@@ -9,7 +9,7 @@ import type { Rulebook } from './rules';
 /** The country whose states are a list. */
 export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
 
-/** The rules of a category's form, today. */
+/** The rules for a category's form, today. */
 export const bookOf = (category: Category): Rulebook => ({
   registration,
   category,

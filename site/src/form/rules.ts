@@ -54,7 +54,7 @@ export const isOfFirm = (name: string): boolean => name === 'invoice_name' || na
 export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
   (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 
-/** Whether a spouse is registered too. The value of a checkbox that this form does not have is ignored. */
+/** Whether a spouse is registered too. A value for a checkbox that this form does not have is ignored. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
@@ -62,7 +62,7 @@ export const withSpouse = (book: Rulebook, values: Values): boolean =>
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
   book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
-/** The fields of the form in their order. */
+/** The form's fields, in order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 
@@ -144,7 +144,7 @@ const isPlainAddress = (text: string): boolean =>
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
-/** The limit of a field for which the content names none, as in the API. */
+/** The limit for a field if the content names none, as in the API. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
@@ -176,7 +176,7 @@ function regexpOf(source: string): RegExp {
   return known;
 }
 
-/** Whether the whole value matches a pattern of the content. */
+/** Whether the whole value matches a pattern from the content. */
 export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
 
 /** Whether a pattern matches a part of a number; most describe its beginning ("^TR"). */

@@ -1,4 +1,4 @@
-// The pictures of the form: which were sent, and which are being sent.
+// The form's pictures: which were sent, and which are being sent.
 import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 

@@ -17,7 +17,7 @@ const sameCodeMs = 3000;
 const lookUpMs = 2500;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
-/** The only valid ticket of a registration, or one that explains the refusal; undefined if several are valid. */
+/** A registration's only valid ticket, or one that explains the refusal; undefined if several are valid. */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);

@@ -139,7 +139,7 @@ export class Camera {
     return createImageBitmap(this.video);
   }
 
-  /** The cameras of this device. The browser reveals their names once one is open. */
+  /** This device's cameras. The browser reveals their names once one is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

@@ -1,4 +1,4 @@
-// The clocks of a device, which can each be wrong, and its battery.
+// A device's clocks, each of which can be wrong, and its battery.
 
 /** The time of day, and a clock that nobody can set, with the time at which it started. */
 export const clocks = () => ({

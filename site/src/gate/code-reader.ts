@@ -1,5 +1,5 @@
 // The worker that reads QR codes, at /gate.worker.js. This address is in the scope of the service worker, so the wasm
-// file loads without a network. It has its own security policy, so the policy of the page does not have to allow wasm.
+// file loads without a network. It has its own security policy, so the page's policy does not have to allow wasm.
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -26,7 +26,7 @@ const say = (heard: ReaderMessage) => postMessage(heard);
 async function start(): Promise<Reader> {
   try {
     prepareZXingModule({ overrides: { locateFile: () => wasm } });
-    // A wasm file of another version fails on every call, so this is tested before the first visitor.
+    // A wasm file from another version fails on every call, so this is tested before the first visitor.
     await readBarcodes(graymap({ width: 8, height: 8, rows: new Uint8Array(64).fill(255) }), usual);
     say({ ready: 'wasm' });
     return quick;

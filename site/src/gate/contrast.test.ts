@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The colours of the verdicts can be told apart in sunlight.
+// The verdicts' colours can be told apart in sunlight.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

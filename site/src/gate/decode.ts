@@ -19,7 +19,7 @@ export interface Pass {
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
  * The ways to read a picture; successive pictures use them in turn. One binarizer finds blurred and small codes, the
- * other finds codes on screens with moiré. The square in the middle, where a ticket usually is, takes half the time of
+ * other finds codes on screens with moiré. The square in the middle, where a ticket usually is, takes half as long as
  * the whole picture, which is read now and then. Each is first read at half its size: this takes a third of the time,
  * and is enough for a ticket that is close. The last two brighten a dark picture, because no binarizer finds
  * edges below a tenth of the light.

@@ -1,4 +1,4 @@
-// The sound and vibration of a verdict: two rising tones for yes, two equal tones for ask, one low tone for no, and
+// The sound and vibration for a verdict: two rising tones for yes, two equal tones for ask, one low tone for no, and
 // three tones down and up for a manual check-in.
 
 let audio: AudioContext | undefined;

@@ -135,7 +135,7 @@ export class Gate {
     const records = this.records!;
     const { known } = records;
     Object.assign(known, kept);
-    // A choice that was made before the server's first answer is kept, too.
+    // A choice made before the server's first answer is kept too.
     if (kept.day) known.date = dateIn(known.setup.zone, records.now());
     this.screen.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
     await records.save();

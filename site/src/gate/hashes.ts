@@ -24,7 +24,7 @@ export function hasHash(list: Uint8Array, hash: string): boolean {
   return false;
 }
 
-/** The entries of one ticket on one list and day, as the server counts them. There is one for each code of a ticket. */
+/** The entries of one ticket on one list and day, as the server counts them. There is one for each of its codes. */
 export interface Entry {
   key: string;
   inside: number;

@@ -25,7 +25,7 @@ export class Records {
   keys: Keys = new Map();
   seq = 0;
   private entries = new Map<string, Entry>();
-  /** Scans of this device that the server's entries do not include yet, sent or unsent. */
+  /** This device's scans that the server's entries do not include yet, sent or unsent. */
   private own: GateScan[] = [];
   /** Every scan of this device that counts, in order, by the key of its code, because a typed code has no hash. */
   private counted = new Map<string, GateScan[]>();
@@ -128,7 +128,7 @@ export class Records {
   /** The age of the lists in seconds; -1 if there are none. */
   listAge = () => (this.known.listsAt ? Math.max(0, Math.round((this.now() - this.known.listsAt) / 1000)) : -1);
 
-  /** Runs `work` after all earlier work, so that only one change of the counts is made at a time. */
+  /** Runs `work` after all earlier work, so that the counts change one step at a time. */
   inTurn(work: () => Promise<void>): Promise<void> {
     this.waiting++;
     const done = this.queue.then(work).finally(() => {
@@ -160,7 +160,7 @@ export class Records {
     this.screen.set({ setup, list: known.list, day: known.day });
   }
 
-  /** Switches once to a new day of the assignment, by the server's clock. */
+  /** Switches once to each new day in the assignment, by the server's clock. */
   newDay(): void {
     const { known } = this;
     const today = dateIn(known.setup.zone, this.now());

@@ -78,7 +78,7 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
   );
 }
 
-/** The state of the device, and the button to sign it out. */
+/** The device's state, and the button to sign it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, unknownDevice, online] = [useGate('unsent'), useGate('unknownDevice'), useGate('online')];

@@ -31,7 +31,7 @@ export interface Verdict {
   photo?: string | undefined;
 }
 
-/** Whether the second person of a ticket is still missing. Not a ticket for one person who may enter again. */
+/** Whether a ticket's second person is still missing; never for one person's ticket that may be used again. */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
@@ -69,7 +69,7 @@ export interface State {
   /** By list and day, as the server last reported them. */
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
-  /** The last verdict, if it is an admission of the last two minutes, which can be undone. */
+  /** The last verdict, if it is an admission from the last two minutes, which can be undone. */
   undoable?: Pick<Verdict, 'holder' | 'code'> | undefined;
   scanned: number;
   scanning: boolean;

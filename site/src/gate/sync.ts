@@ -12,7 +12,7 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** Milliseconds between two requests; fewer while somebody scans, so that devices learn of each other. */
+/** Milliseconds between two requests; shorter while somebody scans, so that devices learn of each other. */
 const pause = { scanning: 5000, idle: 20_000 };
 /** The time-out of the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;

@@ -1,4 +1,4 @@
-// The sentences and labels of the gate: one name for each, and functions for sentences with parameters. Another
+// The gate's sentences and labels: one name for each, and functions for sentences with parameters. Another
 // language would be another file with the same names.
 import { span } from '../duration';
 import type { GateDay, ScanVerdict } from '../types/wire.gen';

@@ -3,9 +3,9 @@ import type { GateSetup } from '../types/wire.gen';
 import { gate } from './gate';
 import type { State } from './state';
 
-/** One value of the state. A component that uses it renders again only when this value changes. */
+/** One value in the state. A component that uses it renders again only when this value changes. */
 export const useGate = <K extends keyof State>(key: K): State[K] =>
   useSyncExternalStore(gate.subscribe, () => gate.state[key]);
 
-/** The assignment of an enrolled device. */
+/** An enrolled device's assignment. */
 export const useSetup = (): GateSetup => useGate('setup')!;

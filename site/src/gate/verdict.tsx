@@ -106,7 +106,7 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
   return reason && texts.adviceOf(reason, { list, day, category }, setup.days);
 }
 
-/** The time, the device and the city of the last admission. A device is named after its place. */
+/** The last admission's time, device and city. A device is named after its place. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
   return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisPhone(setup.name), city);

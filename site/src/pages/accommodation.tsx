@@ -104,7 +104,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
   );
 }
 
-/** Adjacent columns that no hotel of the city fills yet; one cell with one sentence replaces them. */
+/** Adjacent columns that no hotel in the city fills yet; one cell with one sentence replaces them. */
 function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
   const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
   const from = unsaid.indexOf(true);
@@ -114,7 +114,7 @@ function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
 
 type Column = 'hotelName' | 'totalRooms' | 'tentativeTariff' | 'travelTimeToVenue' | 'distanceToVenue' | 'pickUpDrop';
 
-/** The columns of the table. Source: specification section 2. */
+/** The table's columns. Source: specification section 2. */
 const columns: { key: Column; label: string }[] = [
   { key: 'hotelName', label: texts.hotelName },
   { key: 'totalRooms', label: texts.totalRooms },

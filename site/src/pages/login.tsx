@@ -20,7 +20,7 @@ export default function LoginPage() {
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
   // loader.ts stores the page to return to in the browser's history; other pages store it in the router's state. Both
-  // may only contain a path of this site.
+  // may only contain a path on this site.
   const from = (hydrated && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {

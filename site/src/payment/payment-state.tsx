@@ -105,7 +105,7 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-/** What is left to pay for a change of a paid ticket. */
+/** What is left to pay for changing a paid ticket. */
 function Change({ status: { due, payment_url } }: { status: TransactionStatus }) {
   const address = payment_url && trustedPaymentAddress(payment_url);
   if (due === undefined) return null;

@@ -1,4 +1,4 @@
-// The status of a payment, requested again with growing pauses while it is open.
+// A payment's status, requested again at growing intervals while it is open.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { verifyPayment } from '../api';
 import { registration } from '../content';
@@ -8,7 +8,7 @@ import { toast } from '../ui/toast';
 /** Seconds before the next request; the last value repeats. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
-/** Follows the payment of a booking; requests nothing without an ID. */
+/** Follows a booking's payment; requests nothing without an ID. */
 export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);

@@ -28,7 +28,7 @@ interface Choice {
   label: string;
 }
 
-/** The options of a select; undefined if the field is free text (states of other countries). */
+/** The options of a select; undefined if the field is free text (states in other countries). */
 function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | undefined {
   const named = (list: { name: string }[]) => list.map(({ name }) => ({ value: name, label: name }));
   switch (field.name) {

@@ -1,4 +1,4 @@
-// The numbered groups of the content with their fields: the middle of the registration and transfer forms.
+// The content's numbered groups with their fields: the middle of the registration and transfer forms.
 
 import { registration } from '../content';
 import { fieldID } from '../form/focus';
@@ -17,7 +17,7 @@ export const masking = registration.id_document.mode === 'masked';
 /** What the groups of fields need from a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
-/** The numbered groups of the content with their fields, except fields with fixed values. */
+/** The content's numbered groups with their fields, except fields with fixed values. */
 export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: string[] }) {
   const asked = askedFields(form.book, form.values);
   const fields = asked.filter(({ name }) => !settled.includes(name));

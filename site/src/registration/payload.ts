@@ -19,7 +19,7 @@ import type { Person, RegistrationRequest } from '../types/wire.gen';
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/** All typed and chosen fields of the form by name, so that new fields are sent, too. */
+/** All typed and chosen form fields by name, so that new fields are sent too. */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);

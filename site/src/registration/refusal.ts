@@ -16,7 +16,7 @@ export interface Refusal {
   amount?: number;
   /** The person already has a ticket and finds it by signing in. */
   signIn?: boolean;
-  /** An unpaid registration of the same person exists; its booking ID, if the typed email address is the same. */
+  /** An unpaid registration for the same person exists; its booking ID, if the typed email address is the same. */
   unpaid?: { bookingID?: string };
   /** This submission cannot succeed with its key; the next one uses a new key. */
   newKey?: boolean;

@@ -1,4 +1,4 @@
-// The card of the ticket that is being bought or accepted.
+// The card for the ticket that is being bought or accepted.
 
 import type { ReactNode } from 'react';
 import { isNamedFor } from '../asked-fields';

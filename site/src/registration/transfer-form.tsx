@@ -1,4 +1,4 @@
-// The form of a colleague who accepts a ticket.
+// The form for a colleague who accepts a ticket.
 
 import { sheetOf } from '../content';
 import * as texts from '../texts';

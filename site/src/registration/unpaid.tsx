@@ -16,7 +16,7 @@ interface UnpaidProps {
   bookingID: string | undefined;
   /** The typed address. */
   email: string;
-  /** Called when the address is verified and the form can be sent again. */
+  /** Called once the address is verified and the form can be sent again. */
   onProved(): void;
 }
 

@@ -54,7 +54,7 @@ function recheck(known: Faults, book: Rulebook, values: Values, names: string[])
   return next;
 }
 
-/** The error of a field that is not empty. */
+/** The error in a field that is not empty. */
 function faultNamed(name: string, book: Rulebook, values: Values): string | undefined {
   const field = book.registration.fields.find((candidate) => candidate.name === name);
   return field && values[name] ? faultOf(field, book, values) : undefined;

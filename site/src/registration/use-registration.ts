@@ -1,4 +1,4 @@
-// The state of a registration form from the first input to the payment page.
+// A registration form's state from the first input to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
 import { registration } from '../content';

@@ -9,7 +9,7 @@ import type { Category } from '../types/content.gen';
 import { toast } from '../ui/toast';
 import { useFields } from './use-fields';
 
-/** The name of the consent checkbox among the messages; it is not a field of the content. */
+/** The name of the consent checkbox among the messages; it is not a field in the content. */
 export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);

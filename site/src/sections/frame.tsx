@@ -12,7 +12,7 @@ export interface FramePage extends SheetBlock {
   path: string;
 }
 
-/** Returns the function that puts a page's HTML into its frame. */
+/** Returns a function that puts a page's HTML into its frame. */
 export function makeFrame(): (page: FramePage, body: string) => string {
   const headers = new Map<string, string>();
   const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);

@@ -4,7 +4,7 @@ import type { Ticket } from '../types/wire.gen';
 
 const states: Record<string, string> = { used: texts.ticketUsed, void: texts.ticketVoid };
 
-/** The state of a ticket that is no longer valid for entry, on its card and in the list. */
+/** The state of a ticket that is no longer valid for entry, for its card and the list. */
 export const stateOf = ({ status, transferred_at }: Ticket): string | undefined =>
   transferred_at ? texts.transferredOn(dayOf(transferred_at)) : states[status];
 

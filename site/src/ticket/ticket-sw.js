@@ -1,4 +1,4 @@
-// The service worker of the ticket pages (its scope is /event-ticket/). It caches the page of a ticket that was opened
+// The ticket pages' service worker (its scope is /event-ticket/). It caches the page of a ticket that was opened
 // on this device, so that it can be shown at a gate without a network. The page itself stores the ticket's data.
 // Signing out removes both.
 const cacheName = 'ticket-page';

@@ -1,4 +1,4 @@
-// A cancelled ticket says so wherever it is shown, and its page does not ask to show it at the gate.
+// A cancelled ticket says so wherever it is shown, and its page does not ask the holder to show it at the gate.
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';

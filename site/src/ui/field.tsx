@@ -142,7 +142,7 @@ export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
     </p>
   );
 
-/** The error of a field, announced when it appears. */
+/** A field's error, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

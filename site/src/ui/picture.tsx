@@ -9,7 +9,7 @@ export interface PictureProps {
   widths?: number[];
   /** The height divided by the width after cropping; by default as in the original. */
   ratio?: number;
-  /** A picture of the first screen, loaded at once; with a media query, only on matching screens. */
+  /** A picture on the first screen, loaded at once; with a media query, only on matching screens. */
   first?: boolean | string;
   className?: string | undefined;
 }
@@ -35,7 +35,7 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
-/** A picture of the content in a suitable size and format. Rendered on the server only; islands use ShowPicture. */
+/** A picture from the content in a suitable size and format. Rendered on the server only; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
   if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);

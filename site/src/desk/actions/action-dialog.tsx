@@ -1,4 +1,4 @@
-// The dialog of an action on a registration: its fields, the reason, and a preview of what will happen.
+// The dialog for an action on a registration: its fields, the reason, and a preview of what will happen.
 import { useEffect, useId, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -146,7 +146,7 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
   );
 }
 
-/** The error for the reason; an empty reason is an error only after the first attempt. */
+/** The error in the reason; an empty reason is an error only after the first attempt. */
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 

@@ -1,4 +1,4 @@
-// The actions of a registration. The server says which are possible (`may`); each opens its dialog.
+// The actions on a registration. The server says which are possible (`may`); each opens its dialog.
 import { useEffect, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

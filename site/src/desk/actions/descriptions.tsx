@@ -1,4 +1,4 @@
-// What the dialog of each action asks for and sends. A new action gets an entry here, or has no dialog (DialogName).
+// What each action's dialog asks for and sends. A new action gets an entry here, or has no dialog (DialogName).
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
@@ -30,7 +30,7 @@ export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
 type Values = Record<string, string>;
 
 interface Description<N extends ActionName> {
-  /** The label of the button, and the title unless `title` says otherwise. */
+  /** The button's label, and the title unless `title` says otherwise. */
   label: string;
   title?: (context: Context) => string;
   confirm: string;

@@ -19,7 +19,7 @@ export interface Context {
   pending: DeskPendingResponse | undefined;
 }
 
-/** The props of the fields of one action. */
+/** The props for the fields of one action. */
 export interface FieldsProps extends Context {
   values: Record<string, string>;
   set: (values: Record<string, string>) => void;
@@ -37,7 +37,7 @@ const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, s
 
 type TextInput = Omit<ComponentProps<typeof FormText<Record<string, string>>>, 'form'>;
 
-/** Makes the fields of an action that asks for short texts only. */
+/** Makes the fields for an action that asks only for short texts. */
 const textFields =
   (...inputs: TextInput[]) =>
   (props: InputProps) =>
@@ -234,10 +234,10 @@ export function CancelFields(props: FieldsProps) {
   );
 }
 
-/** These can be entered for the badge, if it shows them, even if the form of the category does not ask for them. */
+/** These can be entered for the badge, if it shows them, even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
-/** The form of the category with the person's values. `values` holds only what was changed. */
+/** The category's form with the person's values. `values` holds only what was changed. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
   const category = tickets.categories.find(({ type }) => type === registration.category);
   const book = useMemo(() => category && bookOf(category), [category]);

@@ -1,4 +1,4 @@
-// The key of the identity documents: read from a file that staff choose, and only ever in this window's memory.
+// The key for the identity documents: read from a file that staff choose, and only ever in this window's memory.
 import { useEffect, useState } from 'react';
 import * as texts from '../texts';
 

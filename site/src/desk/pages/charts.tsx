@@ -23,7 +23,7 @@ const foot = top + height;
 /** Fewer columns than this do not get wider. */
 const minColumns = 12;
 
-/** A column for each step of a time axis. Widths are percentages, so that the labels keep their size. */
+/** A column for each step of a time axis. Widths are percentages, so that labels keep their size. */
 export function Columns({ title, values }: ColumnsProps) {
   const most = Math.max(1, ...values.map(({ outer = 0, inner }) => Math.max(outer, inner)));
   const tall = (value: number) => (height * value) / most;

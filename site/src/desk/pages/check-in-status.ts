@@ -1,4 +1,4 @@
-// The status of a device, what a scan means, and the time axis of admissions.
+// A device's status, what a scan means, and the time axis of admissions.
 import { span } from '../../duration';
 import type { DeskGateDevice, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
 import { momentOf, number, timeOf } from '../format';
@@ -9,10 +9,10 @@ import type { Sign } from '../ui/status';
 const silenceSeconds = 300;
 const clockToleranceSeconds = 120;
 
-/** How old the lists of a device are. */
+/** How old a device's lists are. */
 export const age = (seconds: number): string => (seconds < 0 ? texts.noLists : texts.old(span(seconds * 1000)));
 
-/** The status of a device as far as the server knows. Signed out comes first: such a device admits nobody. */
+/** A device's status as far as the server knows. Signed out comes first: such a device admits nobody. */
 export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string] {
   const { unsent, duplicate_scans } = device;
   const heldBack = unsent > 0 ? `; ${texts.heldBack(unsent, number(unsent))}` : '';
@@ -51,7 +51,7 @@ const tenMinutesMs = 600_000;
 /** A wrong clock can put scans months apart; above two days the axis shows only the steps that have scans. */
 const maxSteps = 2 * 24 * 6;
 
-/** Every step from the first to the last, also those without admissions, so that the axis is even. */
+/** Every step from the first to the last, including those without admissions, so that the axis is even. */
 export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   const first = Date.parse(minutes[0]?.at ?? '');
   const steps = (Date.parse(minutes.at(-1)?.at ?? '') - first) / tenMinutesMs + 1;
@@ -59,7 +59,7 @@ export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   return Array.from({ length: steps }, (_, n) => new Date(first + n * tenMinutesMs).toISOString());
 }
 
-/** The label of a step: full and half hours, or fewer if there are many steps. */
+/** The label for a step: full and half hours, or fewer if there are many steps. */
 export function hourLabel(at: string, steps: number): string | undefined {
   const every = [3, 6, 12, 18, 24, 36].find((one) => steps / one <= 7) ?? 72;
   const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);

@@ -11,10 +11,10 @@ import styles from './overview.module.css';
 /** How many days the table shows until somebody opens the rest. */
 const lately = 14;
 
-/** How many days lie between two labels of the axis, so that they fit on a phone. */
+/** How many days lie between two labels on the axis, so that the labels fit on a phone. */
 const daysPerLabel = (days: number) => Math.max(1, Math.ceil(days / 5));
 
-/** Every day from the first to the last, also those without registrations, so that the axis is even. */
+/** Every day from the first to the last, including those without registrations, so that the axis is even. */
 function everyDay(days: DeskDay[]): string[] {
   const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
   const first = at(days[0]?.day ?? '');

@@ -9,7 +9,7 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** The label of the button; none for a dialog that only informs. */
+  /** The button's label; none for a dialog that only informs. */
   confirm?: string;
   onConfirm?: () => void | Promise<void>;
   /** The action cannot be undone, so the button is red. */

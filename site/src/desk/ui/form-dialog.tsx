@@ -1,4 +1,4 @@
-// A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload of the tab.
+// A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload.
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Checkbox, SelectField, TextField } from '../../ui/field';
 import { Options } from '../../ui/options';

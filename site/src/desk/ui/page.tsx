@@ -9,7 +9,7 @@ interface DeskPageProps {
   title: ReactNode;
   /** The label beside the number, if it is not the title. */
   label?: string;
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The name in the address and in the API's `sort`; none for a column that cannot be sorted. */
   sort?: string | undefined;
-  /** The place on the two lines of a brief card; a column without one is not shown there. */
+  /** Where it is on a brief card's two lines; a column without one is not shown there. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
   /** A short text that stays in one line, or a drawing, which is hidden from screen readers and on phones. */
   look?: 'whole' | 'drawing';
