@@ -147,6 +147,8 @@ export const test = base.extend<{ server: Server }, { program: string }>({
     );
     await page.route('**/api/gate/*', (route) => server.answer(route));
     await page.addInitScript(() => {
+      const limit = AbortSignal.timeout;
+      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 20 * ms); // on a busy machine an answer may be late
       const transaction = IDBDatabase.prototype.transaction;
       IDBDatabase.prototype.transaction = function (...args) {
         if (window.broken && args[1] === 'readwrite') throw new DOMException('', 'UnknownError');

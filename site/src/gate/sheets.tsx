@@ -3,6 +3,7 @@ import type { GatePerson } from '../types/wire.gen';
 import { Arrivals } from './arrivals';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
+import type { Reason } from './decide';
 import { gate } from './gate';
 import { Big, Facts, Text, useModal } from './parts';
 import { isCached, isNewerReady } from './service-worker';
@@ -69,6 +70,7 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
               <small>
                 {setup.categories.find(({ id }) => id === person.category)?.name} · {person.code}
                 {person.seats > 1 && texts.forSeats(person.seats)}
+                {person.state !== 'valid' && ` · ${texts.small[person.state as Reason]}`}
               </small>
             </Big>
           </li>
