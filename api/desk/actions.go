@@ -12,38 +12,38 @@ import (
 	"transom/api/wire"
 )
 
-// Action is one thing that staff can do with a registration. Its route, the permission test, the buttons of the
+// Action is one thing that staff can do with a registration. The routes, the permission test, the buttons on the
 // registration page, `transom action` and the site's types are all made from Actions. A new action needs an entry
-// there, its words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
+// there, its name in the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
 type Action struct {
 	// Name is the last part of its address below /api/desk, the key of its dialog, and its name in `transom action`.
 	Name string
 	// Log is its name in the activity log.
 	Log string
-	// Permission is the permission that it requires. The rule of the permission says which roles have it, and whether a
-	// passkey is needed (staff.NeedsPasskey).
+	// Permission is what the action requires. Package staff says which roles have it, and whether it needs a recent
+	// passkey (staff.NeedsPasskey).
 	Permission staff.Permission
-	// Possible returns an error if the action is not possible on a registration in its current state; the
-	// registration's page offers only possible actions. If Possible is nil, the page never offers the action.
+	// Possible returns an error if the action is not possible in the registration's current state; the registration
+	// page offers only possible actions. If Possible is nil, the page never offers the action.
 	Possible func(f facts) error
 	// Ask returns an empty request for the action.
 	Ask func() Asked
 }
 
-// Asked is a request of an action.
+// Asked is a request for an action.
 type Asked interface {
 	// Input returns a pointer to the struct of package wire that the request is decoded into.
 	Input() any
-	// Base returns what every request has: the registration, its version, the reason, and whether it is a preview.
+	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction
-	// Permission returns the action's permission, or another permission that this request requires.
+	// Permission returns the permission that this request requires: the action's, or another one.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
 }
 
-// Actions returns all actions: request, name, permission, condition and function. The generator reads this list for
-// the site's types (generator/describe/actions.go), so request and name must be literals.
+// Actions returns all actions: request type, name, permission, condition and function. The generator reads this list
+// for the site's types (generator/describe/actions.go), so request type and name must be literals.
 func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
@@ -76,7 +76,7 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for a cancellation; a refund needs another permission.
+// cancelNeeds returns the permission for a cancellation; one with a refund needs another.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -84,7 +84,7 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission to change a ticket; a difference in price needs the permission for refunds.
+// changeNeeds returns the permission to change a ticket; settling a difference in price needs the one for refunds.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund
@@ -102,7 +102,7 @@ func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	return staff.AddPaid
 }
 
-// ActionByName returns an action; false if there is none with this name.
+// ActionByName returns the action with this name, or false if there is none.
 func ActionByName(name string) (Action, bool) {
 	all := Actions()
 	if at := slices.IndexFunc(all, func(a Action) bool { return a.Name == name }); at >= 0 {
@@ -127,10 +127,10 @@ func capital(text string) string {
 	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
 
-// based is a struct of package wire that is the request of an action.
+// based is implemented by the structs of package wire that are requests for actions.
 type based interface{ Base() wire.DeskAction }
 
-// action returns an entry of the table. needs is set if some requests require another permission.
+// action returns an entry for the table. needs is given if some requests require another permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,
@@ -144,7 +144,7 @@ func action[In based](
 type asked[In based] struct {
 	in     In
 	action Action
-	word   string // how the activity log stores the action
+	word   string // the action's name as the activity log stores it
 	run    func(*Service, context.Context, Request, In) (Outcome, error)
 	needs  []func(In) staff.Permission
 }

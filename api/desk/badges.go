@@ -12,11 +12,11 @@ import (
 	"transom/api/wire"
 )
 
-// maxBadges is the maximum number of registrations on one page of badges.
+// maxBadges is the maximum number of registrations whose badges are shown at once.
 const maxBadges = 500
 
-// Badges returns the badges of registrations with a valid ticket: all that a query finds, in its order, or those of one
-// booking code or ticket code. code returns the text of a ticket's QR code.
+// Badges returns the badges for registrations with a valid ticket: all that a query finds, in its order, or the one
+// with the given booking code or ticket code. code returns the text of a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {
@@ -52,7 +52,7 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	return out, nil
 }
 
-// badgeHolders returns the registrations with a valid ticket.
+// badgeHolders returns the registrations that get badges.
 func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sight) (people []booking.DeskBooking,
 	err error) {
 	var ids []string
@@ -86,7 +86,7 @@ func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sig
 	return people, nil
 }
 
-// seatOf is one seat of a booking, from 1.
+// seatOf is one seat of a booking; seats are counted from 1.
 type seatOf struct {
 	booking string
 	seat    int
@@ -131,8 +131,7 @@ func (r *Reads) badgeColour(category string) string {
 	return "#000000"
 }
 
-// BadgesPrinted counts and logs printed badges. A badge of a registration without a valid ticket is
-// refused.
+// BadgesPrinted counts and logs printed badges. It refuses badges for registrations without a valid ticket.
 func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, who domain.Actor,
 	requestID string) error {
 	ids, now := make([]string, len(badges)), r.Clock.Now()

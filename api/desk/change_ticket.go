@@ -23,8 +23,8 @@ const (
 )
 
 // ChangeTicket gives a paid registration another category, or adds or removes the spouse. Ticket, seats, entries, price
-// and documents follow in one transaction. If a difference is paid by link, all of that happens when it is paid. An
-// earlier link for a change is closed first.
+// and documents change in the same transaction or, if the difference is paid by link, once it has been paid. An earlier
+// link for a change is closed first.
 func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
 	var attempt string
 	var before *booking.TicketChange
@@ -46,14 +46,13 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 			return do(x)
 		})
 	}
-	if err == nil && out.Done && attempt != "" { // if the gateway is down now, the reconciler creates the link
+	if err == nil && out.Done && attempt != "" { // if the gateway is down, the reconciler will create the link
 		d.Payments.StartMailed(ctx, attempt)
 	}
 	return out, err
 }
 
-// changeTicket returns the attempt of the new payment link, or "". before is the change whose link was open; nil if
-// there was none.
+// changeTicket returns the attempt for the new payment link, or "". before is the change whose link was open, or nil.
 func (x *execution) changeTicket(
 	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
 ) (attempt string, err error) {
@@ -121,8 +120,8 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange writes the price of a change into it and says which price applies. It returns the price of the new ticket
-// minus the amount paid; a negative result is to be refunded.
+// priceChange sets the prices in a change and tells staff which price applies. It returns the price of the new ticket
+// minus the amount paid; a negative difference can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -161,7 +160,7 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference makes the change and settles the difference in the chosen way. A preview without a choice shows what
+// settleDifference makes the change and settles the difference in the chosen way. Before a choice, a preview shows what
 // is known so far.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
@@ -192,7 +191,7 @@ func (x *execution) settleDifference(
 	return "", domain.InvalidField("difference", texts.DeskDifferenceWrong)
 }
 
-// doChange makes a change at once; nothing is due for it.
+// doChange makes a change at once, because nothing is due for it.
 func (x *execution) doChange(c booking.TicketChange) error {
 	if _, err := x.Payments.Change(x.ctx, x.tx, x.b, c, x.now); err != nil {
 		return err
@@ -212,14 +211,14 @@ func (x *execution) newTicket() error {
 	return errors.Join(err, failed)
 }
 
-// offerChange sends the payer a link. The change is made when the link is paid.
+// offerChange sends the payer a link. The change is made once the link has been paid.
 func (x *execution) offerChange(c booking.TicketChange) (attempt string, err error) {
 	n, err := x.tx.CountAttempts(x.ctx, x.b.ID)
 	if err != nil {
 		return "", err
 	}
 	a := x.Payments.NewChangeAttempt(x.b, c, n+1, x.now)
-	if x.open == nil { // while a link is open, the change is only tried, before the link is closed
+	if x.open == nil { // while the earlier link is open, this is only a trial run
 		if err := x.tx.InsertAttempt(x.ctx, a); err != nil {
 			return "", err
 		}
@@ -264,7 +263,7 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 }
 
 // refundChange makes the change at once and refunds the amount that was paid above the new price. Above the content's
-// limit the refund needs a second person.
+// limit, the refund needs a second person's approval.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

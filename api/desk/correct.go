@@ -17,8 +17,8 @@ import (
 )
 
 // correct changes values of the same person. If the name or the mailbox changes, a new ticket is issued and the old
-// one, which may be in another mailbox or printed with another name, becomes void. The rules of the form apply;
-// those of age and membership can be overridden.
+// one, which may be in another mailbox or printed with another name, becomes void. The form's rules apply; those about
+// age and membership can be overridden.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	next, faults, rules := x.Form.CheckCorrection(x.b, in.Changes, x.category, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
@@ -70,7 +70,7 @@ func (x *execution) compare(next booking.Booking) (fields []string) {
 	return fields
 }
 
-// finishCorrection replaces the ticket if something on it changes, and sends the emails.
+// finishCorrection replaces the ticket if anything on it has changed, and sends the emails.
 func (x *execution) finishCorrection(next booking.Booking) error {
 	moved := next.EmailKey != x.b.EmailKey
 	if moved {
@@ -102,8 +102,7 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	return x.mail("ticket-changed", next, x.Payments.ChangedData(x.b, next, t))
 }
 
-// emailFormerAddress informs the previous address that the ticket has moved, unless the last email to it could not be
-// delivered.
+// emailFormerAddress tells the previous address that the ticket has moved, unless emails to it could not be delivered.
 func (x *execution) emailFormerAddress() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
 	switch {
@@ -117,8 +116,8 @@ func (x *execution) emailFormerAddress() error {
 	return x.mail("mailbox-changed", x.b, nil)
 }
 
-// closeMailTask closes the tasks about undelivered emails: the person gets a new email. If that fails too, there
-// will be another task.
+// closeMailTask closes the tasks about undelivered emails, because the person gets a new email. If that fails too,
+// there will be another task.
 func (x *execution) closeMailTask() error {
 	closed, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskMailUndeliverable, x.now)
 	if closed > 0 {
@@ -129,8 +128,8 @@ func (x *execution) closeMailTask() error {
 
 const maxNoteLength = 2000
 
-// Note adds a note to a registration, or deletes one. The registration does not change, so no version and no reason
-// are needed.
+// Note adds a note to a registration, or deletes one. The registration does not change, so neither a version nor a
+// reason is needed.
 func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (Outcome, error) {
 	if in.Delete != 0 {
 		r.word = domain.ActionNoteDelete
@@ -158,7 +157,7 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// mayCorrectInvoice allows another buyer on the tax invoice of a registration until the day in the content.
+// mayCorrectInvoice allows staff to change the buyer on a registration's tax invoice until the day in the content.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
@@ -176,15 +175,15 @@ func (f facts) mayCorrectInvoice() error {
 	return nil
 }
 
-// buyer is the actor in the log for a person who corrects their own invoice.
+// buyer is the actor in the log for people who correct their own invoice.
 var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 
-// maxCorrections limits how often a buyer corrects the invoice of a payment: each correction issues two documents.
+// maxCorrections limits how often a buyer can correct the invoice for a payment: each correction issues two documents.
 const maxCorrections = 3
 
-// CorrectInvoice names another buyer on an invoice, for the person who paid. It returns the new invoice. Of several
-// corrections of one invoice at once, all but the first are refused. The limit never refuses an address that tax law
-// requires.
+// CorrectInvoice lets the person who paid name another buyer on an invoice. It returns the new invoice. If one invoice
+// is corrected several times at once, all but the first correction are refused. The limit never applies to an address
+// that tax law requires.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -212,8 +211,8 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections says that the buyer has corrected the invoice of a payment as often as possible; "" before, or if
-// tax law requires an address that the invoice lacks.
+// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as is allowed;
+// otherwise, or if tax law requires an address that the invoice lacks, it returns "".
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil
@@ -229,7 +228,7 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice issues a credit note for a tax invoice of the registration, and a new invoice for the typed buyer.
+// correctInvoice issues a credit note for one of the registration's tax invoices, and a new invoice to the typed buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	open := uncredited(all)
@@ -247,7 +246,7 @@ func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	return err
 }
 
-// uncredited returns the tax invoices that are not credited in full, in order.
+// uncredited returns the tax invoices that have not been credited in full, in order.
 func uncredited(all []booking.Document) (invoices []booking.Document) {
 	for _, d := range all {
 		if d.Kind == booking.DocumentInvoice && !d.Related(all).Cancelled {
@@ -257,7 +256,7 @@ func uncredited(all []booking.Document) (invoices []booking.Document) {
 	return invoices
 }
 
-// replaceBuyer names another buyer on the last invoice of a payment, and returns that invoice and the new one.
+// replaceBuyer replaces the last invoice for a payment by one with another buyer, and returns both invoices.
 func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),

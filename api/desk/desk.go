@@ -1,8 +1,8 @@
 // Package desk holds the lists and actions of the desk's staff. actions.go is the table of the actions that change a
 // registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers the
 // queries of staff: the overview, lists, one registration with its history, tasks and exports. The site and the
-// commands call the same functions. The package must not know HTTP. Package staff says who may do what; Sight says what
-// a role may see of a person.
+// commands call the same functions. The package must not know about HTTP. Package staff says who may do what; Sight
+// says which of a person's data a role may see.
 package desk
 
 import (
@@ -19,9 +19,9 @@ import (
 	"transom/api/wire"
 )
 
-// Service runs the actions, for both the desk and the command line. Each action is one transaction: it checks that
-// the registration is unchanged since the caller read it, does its work, increases the version and writes the
-// activity log entry. A preview is the same transaction, rolled back, so it always shows what would really happen.
+// Service runs the actions, for both the desk and the command line. Each action is one transaction with its activity
+// log entry. If it changes the registration, it first checks that nobody else has done so since the caller read it, and
+// increases the version. A preview is the same transaction, rolled back, so it shows what would really happen.
 type Service struct{ Setup }
 
 // Setup holds the dependencies of Service.
@@ -34,7 +34,7 @@ type Setup struct {
 	Clock    domain.Clock
 	SiteURL  string // without a trailing slash
 	DeskURL  string // the address of the desk, also without a trailing slash
-	// DestroyReleased deletes the files of released pictures now instead of within some minutes.
+	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }
 
@@ -134,7 +134,7 @@ type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
 	Clock   domain.Clock
-	// Alarms returns the values that need attention; nil if nothing is monitored.
+	// Alarms returns doctor's alarms; it is nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
 	// Folder is the folder in which large files are written.
 	Folder string
@@ -154,7 +154,7 @@ func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
-// Everything is for people who work on the server itself.
+// Everything is the sight of people who work on the server itself.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 func (r *Reads) day(name string) (time.Time, error) {

@@ -15,8 +15,8 @@ import (
 // maxLast4 is the maximum number of characters of a document's number that are stored.
 const maxLast4 = 4
 
-// approveDocument records that staff have checked the identity document and the membership number: the stored document,
-// which is deleted by the content's retention period, or the original that the person showed at the desk.
+// approveDocument records that staff have checked the membership number and the identity document: the stored one,
+// which is deleted after the content's retention period, or the original that the person showed at the desk.
 func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	if len(in.Last4) > maxLast4 {
 		return domain.InvalidField("last4", texts.DeskLast4)
@@ -47,12 +47,12 @@ func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	return x.tx.ApproveDocument(x.ctx, x.b.ID, x.r.Who.Name, document, in.Last4, x.now)
 }
 
-// RejectDocument rejects a document and deletes it. The person gets an email with the reason, and can send another
-// document; the seat is kept.
+// RejectDocument rejects a document and deletes it. The person gets an email with the reason, can send another document
+// and keeps the seat.
 func (d *Service) RejectDocument(ctx context.Context, r Request, _ wire.DeskAction) (Outcome, error) {
 	out, err := d.change(ctx, r, (*execution).rejectDocument)
 	if err == nil && out.Done {
-		_, _ = d.DestroyReleased(ctx) // if it fails, the cleaner deletes the file within some minutes
+		_, _ = d.DestroyReleased(ctx) // if it fails, the cleaner deletes the file a few minutes later
 	}
 	return out, err
 }
@@ -76,25 +76,25 @@ func (x *execution) rejectDocument() error {
 	})
 }
 
-// Replacement is the document that a person sends in place of a rejected one, in the mailbox with EmailKey.
+// Replacement is the document that a person sends in place of a rejected one. EmailKey is the mailbox of the account.
 type Replacement struct {
 	BookingID, EmailKey, Handle, AddressHash string
 	Consent                                  bool
 }
 
-// holder is the actor in the log for a person who sends a better document.
+// holder is the actor in the log for people who replace a rejected document.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)
 
-// ReplaceDocument stores the document, which returns to the queue of the desk.
+// ReplaceDocument stores the document, which the desk then has to check.
 func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID string) error {
 	_, err := d.change(ctx, Request{
 		BookingID: in.BookingID, Version: AnyVersion, Why: texts.DocumentWasRejected, Who: holder, RequestID: requestID,
 		word: domain.ActionDocumentSent,
 	}, func(x *execution) error { return x.replaceDocument(in) })
 	if domain.IsCode(err, domain.CodeNotFound) {
-		err = errNoDocumentWanted // the same for every registration that is not theirs
+		err = errNoDocumentWanted // the same as for any registration that is not theirs
 	}
 	return err
 }

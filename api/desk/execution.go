@@ -17,7 +17,7 @@ import (
 	"transom/generator/schema"
 )
 
-// AnyVersion is for commands, whose callers have not seen a version.
+// AnyVersion is for callers that have not seen a version, such as commands.
 const AnyVersion = -1
 
 // Request holds what every action needs.
@@ -32,7 +32,7 @@ type Request struct {
 	word     string // the name of the action in the log
 	possible func(facts) error
 	isNew    bool // the registration does not exist yet
-	closed   bool // its link was closed for the action, which has changed the version
+	closed   bool // its link was closed for this action, which changed the version
 }
 
 // Outcome describes what an action did, or would do.
@@ -50,14 +50,14 @@ type execution struct {
 	r     Request
 	out   *Outcome
 	entry domain.Action // the line of the activity log
-	// what is shown to callers with an old version; no personal data
+	// later shown to callers with an old version; it contains no personal data
 	what     string
 	warnings []string
-	// manualPaise is the part of a refund that the gateway cannot make.
+	// manualPaise is the part of a refund that somebody has to make manually.
 	manualPaise int64
 }
 
-// recorder is a transaction that remembers the emails that were sent in it.
+// recorder is a transaction that records which emails it sends.
 type recorder struct {
 	Tx
 	emails *[]domain.OutgoingMail
@@ -71,7 +71,7 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 
 var errPreview = errors.New("only shown")
 
-// inTransaction returns an action that runs within its transaction only.
+// inTransaction returns the function of an action that needs nothing but its transaction.
 func inTransaction[In any](
 	do func(*execution, In) error,
 ) func(*Service, context.Context, Request, In) (Outcome, error) {
@@ -80,7 +80,7 @@ func inTransaction[In any](
 	}
 }
 
-// change runs an action that changes a registration: it requires a reason and the current version, and increases the
+// change runs an action that changes a registration. It requires a reason and the current version, and increases the
 // version.
 func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
@@ -172,8 +172,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing runs an action on a registration whose link the gateway has to close first: the action is tried as a
-// preview, and done once the link is closed.
+// afterClosing runs an action on a registration whose link the gateway has to close first: before runs as a preview,
+// and after runs once the link has been closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
 	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason it is refused at once
@@ -188,8 +188,7 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	return d.change(ctx, r, after)
 }
 
-// checkVersion refuses an action on a registration that somebody else has changed in the meantime, and says who did
-// what.
+// checkVersion refuses an action on a registration that has been changed in the meantime, and says who did what.
 func (x *execution) checkVersion() error {
 	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
 		return nil
@@ -208,11 +207,11 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince describes the changes that a member has not seen. A change that no member of staff made is a payment.
+// changesSince describes the changes that a member has not seen. If no member of staff made one, it was a payment.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
-		if i > 0 && changes[i-1].Version == c.Version { // two actions in one change
+		if i > 0 && changes[i-1].Version == c.Version { // one change consists of two actions
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
@@ -267,7 +266,7 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking if the person has another one, with a text for staff and the id of that booking.
+// checkAlone refuses a booking if the person has another paid one, with a text for staff and that booking's id.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
@@ -293,12 +292,12 @@ func (x *execution) named(b booking.Booking, refusal error) error {
 	}
 }
 
-// checkRules refuses errors, and broken rules unless they are overridden or this is a preview.
+// checkRules refuses invalid values, and broken rules unless they are overridden or this is a preview.
 func (x *execution) checkRules(faults, rules map[string]string, override bool) error {
 	x.out.Preview.Rules = rules
 	switch {
 	case len(faults) > 0:
-		if x.r.Preview { // all at once, although staff may override the rules later
+		if x.r.Preview { // shows everything at once, although staff may override the rules later
 			faults = maps.Clone(faults)
 			maps.Copy(faults, rules)
 		}
@@ -330,8 +329,8 @@ func explain(err error) error {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// loggedBriefly reports whether the log of actions names a field without its values, because these are erased sooner
-// than the person.
+// loggedBriefly reports whether the activity log names a field without its values, because they are erased sooner than
+// the person's other data.
 func loggedBriefly(content *domain.Content, name string) bool {
 	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
 		return f.Name == name && f.AfterEventDays > 0

@@ -21,12 +21,12 @@ import (
 	"transom/generator/schema"
 )
 
-// Column is a column of an export: its heading, and a value that is a text, a number, an amount in paise, a date, a
-// time or a stored key with a text.
+// Column is a column of an export: its key, and its value, which is a text, a number, an amount in paise, a date, a
+// time, or a stored key that stands for a text.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
-	// the permission to see it; "" for everybody
+	// the permission to see the column; "" means everybody
 	of string
 }
 
@@ -35,7 +35,7 @@ const (
 	ofMoney   = "money"
 )
 
-// BookingColumns are the columns about the booking, PersonColumns those about the person.
+// BookingColumns lists the columns about the booking, PersonColumns those about the person.
 var (
 	BookingColumns = []Column{
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
@@ -80,7 +80,7 @@ var (
 	taxColumns = []string{"net", "tds"}
 )
 
-// priced returns the value of a column for a part of the price; "" if the price is not known.
+// priced returns the value function of a column for a part of the price; the value is "" if the price is not known.
 func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		price, known := b.Price()
@@ -91,7 +91,7 @@ func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	}
 }
 
-// askedFor is the field of the form that a column shows, "" for none.
+// askedFor returns the form's field that a column shows, or "".
 func askedFor(key string) string {
 	switch key {
 	case "region":
@@ -113,7 +113,7 @@ func paidAt(b booking.DeskBooking) any {
 	return b.PaidAt
 }
 
-// PaymentIDs returns the ids of a registration's payments: the gateway's ids, or the references of manual payments.
+// PaymentIDs returns the ids of a registration's payments: the gateway's ids and the references of manual payments.
 func PaymentIDs(b booking.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {
@@ -122,7 +122,7 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// receivedPaise adds up all payments of a registration, without tax that was deducted.
+// receivedPaise adds up all of a registration's payments, without tax that was deducted.
 func receivedPaise(captured []booking.Payment) (paise int64) {
 	for _, pay := range captured {
 		if pay.Disposition != booking.Withdrawn {
@@ -149,7 +149,7 @@ func refundedPaise(captured []booking.Payment) (paise int64) {
 	return paise
 }
 
-// lastRefund returns when the last refund was made; the zero time if none was.
+// lastRefund returns when the last refund was made, or the zero time.
 func lastRefund(captured []booking.Payment) (last time.Time) {
 	for _, pay := range captured {
 		if pay.RefundedAt.After(last) {
@@ -173,7 +173,7 @@ func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 }
 
 // wantedColumns returns the requested columns in the order of the export; no keys means all that the role may see. A
-// column that the role may not see is refused instead of left out, because the file would look complete.
+// column that the role may not see is refused: if it were left out, the file would look complete.
 func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
@@ -193,10 +193,10 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 	return wanted, nil
 }
 
-// stored is a stored key for which the desk shows a text.
+// stored is a stored key that the desk shows as a text.
 type stored struct{ column, word string }
 
-// shown returns the desk's text; a key that the content no longer has is shown as it is stored.
+// shown returns the desk's text, or the key itself if the content no longer has it.
 func (s stored) shown(c *domain.Content) string {
 	switch s.column {
 	case "category":
@@ -212,7 +212,7 @@ func (s stored) shown(c *domain.Content) string {
 	return s.word
 }
 
-// Table returns a list as rows of a spreadsheet with headings, with the desk's texts and times in the event's time
+// Table returns a list as the rows of a spreadsheet with headings, with the desk's texts, and times in the event's time
 // zone.
 func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns, content)}
@@ -222,7 +222,7 @@ func Table(people []booking.DeskBooking, columns []Column, content *domain.Conte
 	return rows
 }
 
-// Rows iterates over a table for a writer.
+// Rows iterates over a table's rows for a writer.
 func Rows(table [][]any) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for _, row := range table {
@@ -241,7 +241,7 @@ func headings(columns []Column, content *domain.Content) []any {
 	return head
 }
 
-// title is the heading of a column: the label of a custom question, or the list and day of an attendance.
+// title returns a column's heading; for a custom question its label, for attendance the list and day.
 func (c Column) title(content *domain.Content) string {
 	for _, field := range content.Questions() {
 		if ofAnswers+field.Name == c.Key {
@@ -283,7 +283,7 @@ func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []a
 	return row
 }
 
-// writer writes rows into a file. Temporary data is stored in the folder.
+// writer writes rows into a file, with temporary data in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
 var formats = map[string]struct {
@@ -302,15 +302,15 @@ type Order struct {
 	RequestID       string
 }
 
-// errExporting is returned while another export is being made. Each needs processor time and disk space that the
-// sale needs too.
+// errExporting is returned while another export is being made. Exports need processor time and disk space that sales
+// need too.
 var errExporting = &domain.Error{Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60}
 
 const exportBatch = maxPerPage
 
-// Export returns all registrations that a query finds as a file. It is written completely before anything is sent,
-// one export at a time, so that half a list never looks complete. It is written to disk, because 50,000
-// registrations would need more memory than the service may use.
+// Export returns a file with all registrations that a query finds. It is written completely before anything is sent, so
+// that half a list never looks complete, and to disk, because 50,000 registrations would need more memory than the
+// service may use. Only one export runs at a time.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -337,7 +337,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	})
 }
 
-// ExportInvoices returns the documents of a month (2025-03) as a register or as the tables of the return GSTR-1.
+// ExportInvoices returns a month's documents (2025-03) as a register or as the tables for the GSTR-1 return.
 func (r *Reads) ExportInvoices(
 	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
 ) (*Exported, error) {
@@ -394,7 +394,7 @@ func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor)
 		keys[i] = c.Key
 	}
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
-	// the search text may be a name or a number, which could not be erased from the log
+	// the log has no search text: a name or a number could not be erased from it
 	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {
 		asked["searched"] = "yes"
 	}
@@ -424,8 +424,8 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns the columns of an edition. There are none for fields that neither a form nor the badges have, and
-// none for taxes without GST.
+// ColumnsOf returns an edition's columns. Fields that neither a form nor the badges have are left out, and taxes if
+// there is no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)

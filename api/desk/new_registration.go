@@ -16,12 +16,12 @@ import (
 
 const maxReference = 60
 
-// PaidByLink is the choice to send a payment link for an online payment.
+// PaidByLink means that a payment link is sent, for an online payment.
 const PaidByLink = "link"
 
-// Add registers a person under the rules of the form: paid by another method, free, or to be paid by a link that is
-// sent by email. Tickets, seats and records are the same as for any registration. No pictures are required: the
-// person adds a photo to the profile and shows the identity document at the entrance.
+// Add registers a person under the form's rules: paid by another method, free, or to be paid by a link that is emailed.
+// Tickets, seats and records are the same as for any registration. No pictures are required: the person adds a photo to
+// the profile and shows the identity document at the entrance.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -89,8 +89,8 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	return "", nil
 }
 
-// addLink creates the link and its email. The page of the link asks the gateway, so the email may arrive before the
-// link exists.
+// addLink creates a payment attempt and its email. The payment page asks the gateway, so the email may arrive before
+// the gateway's link exists.
 func (x *execution) addLink() (attempt string, err error) {
 	first := x.Payments.NewMailedAttempt(x.b, 1, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
@@ -104,7 +104,7 @@ func (x *execution) addLink() (attempt string, err error) {
 // maxReceivedPaise is the largest amount of one manual payment: one crore. A larger one is a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
-// checkHowPaid adds the errors in the payment to the errors in the person's data.
+// checkHowPaid adds the errors in the payment to faults, which holds those in the person's data.
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
 	switch {
@@ -145,8 +145,8 @@ func (x *execution) checkDay(typed string) string {
 	return ""
 }
 
-// Paid records that an unpaid registration, even with an expired link, was paid by another method, in whole or in part.
-// Its link is closed first; if it was paid first, nothing is recorded.
+// Paid records that an unpaid registration was paid by another method, in whole or in part, even if its link has
+// expired. The link is closed first; if it has just been paid, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {
@@ -171,7 +171,7 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 	return d.afterClosing(ctx, r, record, record)
 }
 
-// record stores a manual payment and says what follows.
+// record stores a manual payment and tells staff what it leads to.
 func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
 		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)
@@ -198,7 +198,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	return nil
 }
 
-// sayTDS names the tax that the payer deducted, if there is any.
+// sayTDS tells staff how much tax the payer deducted, if any.
 func (x *execution) sayTDS(tdsPaise, receivedPaise int64) {
 	if tdsPaise > 0 {
 		x.note("tds_amount", schema.FormatPaise(tdsPaise))

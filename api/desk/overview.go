@@ -14,7 +14,7 @@ import (
 
 var overviewFlags = []string{"no-mail", "mail-failed", "part-paid", "refund-due"}
 
-// Overview returns the numbers of the event. Each has the query of the list from which it was counted.
+// Overview returns the event's numbers. Each has the query for the list that it was counted from.
 func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, err error) {
 	out, f, err := r.added(ctx, sight)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	return out, err
 }
 
-// added computes the sums over all registrations. Groups and days are read in parallel on several connections.
+// added computes the sums over all registrations. Groups and days are read in parallel, on two connections.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.RegistrationSums
@@ -86,7 +86,7 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewRe
 	return out, f, nil
 }
 
-// figures adds up groups, limited to what the caller may see.
+// figures adds up groups and hides what the caller may not see.
 type figures struct {
 	groups []booking.RegistrationGroup
 	sight  Sight
@@ -136,7 +136,7 @@ func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []w
 	return days
 }
 
-// flags returns what may need attention, unfinished payments first.
+// flags counts what may need attention, unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished)}
 	for _, flag := range overviewFlags {
@@ -149,7 +149,7 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 	return all, nil
 }
 
-// counted returns a number with the list from which it is counted.
+// counted returns a number with the query for the list that it is counted from.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
 	f, err := r.filter(q, sight)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"transom/generator/schema"
 )
 
-// facts decide which actions are possible on a registration. The same function decides whether an action is offered
-// and whether it is refused.
+// facts holds what decides which actions are possible on a registration. The same function decides whether an action is
+// offered and whether it is refused.
 type facts struct {
 	b        booking.Booking
-	ticket   booking.Ticket // the valid ticket, or the last one; the zero Ticket if there is none
+	ticket   booking.Ticket // the valid ticket, otherwise the last one; the zero Ticket if there is none
 	payments []booking.Payment
 	category schema.Category
 	isSold   bool              // the content has its category
-	offer    *booking.Transfer // to a colleague; nil if there is none
-	open     *booking.Attempt  // whose payment changes the ticket; nil if there is none
+	offer    *booking.Transfer // of the ticket to a colleague; nil if there is none
+	open     *booking.Attempt  // the attempt whose payment changes the ticket, or nil
 	requests []booking.Request
 	who      domain.Actor
 	now      time.Time
@@ -74,7 +74,7 @@ func (f facts) mayWithdrawPayment() error {
 
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
-// mayNote refuses actions that need a person whose data is erased.
+// mayNote refuses actions that need the person's data once it has been erased.
 func (f facts) mayNote() error {
 	if f.b.Erased() {
 		return notPossible(texts.DeskErased)
@@ -82,7 +82,7 @@ func (f facts) mayNote() error {
 	return nil
 }
 
-// isPaid refuses actions that only a valid registration allows.
+// isPaid refuses actions that need a valid registration.
 func (f facts) isPaid() error {
 	switch {
 	case f.b.Erased():
@@ -134,7 +134,7 @@ func (f facts) mayApproveDocument() error {
 	return nil
 }
 
-// mayChangeTicket refuses to change a ticket that is void or offered, or while a refund is requested or under way.
+// mayChangeTicket refuses to change a ticket that is void or on offer, or while a refund is requested or under way.
 func (f facts) mayChangeTicket() error {
 	if err := f.hasTicket(); err != nil {
 		return err
@@ -159,8 +159,8 @@ func (f facts) mayRejectDocument() error {
 	return notPossible(texts.DeskNoDocument)
 }
 
-// notAsked refuses actions that would silently end a request for a second person, or a change that waits for its
-// payment.
+// notAsked refuses actions that would silently end a request for a second person's approval, or a change that awaits
+// its payment.
 func (f facts) notAsked() error {
 	if f.open != nil {
 		return notPossible(texts.DeskChangeWaits)
@@ -209,7 +209,7 @@ func (f facts) mayBePaid() error {
 	return f.sold()
 }
 
-// mayPass refuses a transfer of a ticket that is unpaid, was used, or is offered too late.
+// mayPass refuses to transfer a ticket that is unpaid, void or used, or to do so after the deadline.
 func (f facts) mayPass() error {
 	until := f.content.Desk.TransferUntil.Time
 	switch paid := f.isPaid(); {
@@ -258,8 +258,8 @@ func (f facts) mayRefund() error {
 	return refund.Decide(f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
-// mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, it is allowed only for
-// people who may decide about refunds, because the treasurer or two people decided about it.
+// mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, only people who may decide
+// on refunds can undo it, because the treasurer or two people decided on this one.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

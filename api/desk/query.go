@@ -16,14 +16,14 @@ import (
 	"transom/api/wire"
 )
 
-// Query describes a list of registrations. Its canonical form is in the page's address, in each number of the
-// overview and in the log of exports; the same text always means the same list.
+// Query describes a list of registrations. Its canonical form is in the page's address, in the link of each number on
+// the overview and in the log entry for an export; the same text always means the same list.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
-	From, To, PaidFrom, PaidTo string              // days of the event's zone, both included
-	CheckedIn                  string              // a day on which they entered
+	From, To, PaidFrom, PaidTo string              // days in the event's time zone, both included
+	CheckedIn                  string              // a day of the event on which the person checked in
 	Answers                    map[string][]string // wanted answers, by custom question
 	Sort                       string
 	Down                       bool
@@ -48,7 +48,7 @@ func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoi
 	return choices
 }
 
-// StateName returns what people read for a state.
+// StateName returns a state's name as people read it.
 func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
 func stateNames() (choices []wire.DeskChoice) {
@@ -65,7 +65,7 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
-// lists returns the parts of a query that have several values, days the parts that are dates.
+// lists returns the parts of a query that have several values; days returns the parts that are dates.
 func (q *Query) lists() map[string]*[]string {
 	return map[string]*[]string{"state": &q.States, "category": &q.Categories, "paid_by": &q.PaidBy, "flag": &q.Flags}
 }
@@ -76,8 +76,8 @@ func (q *Query) days() map[string]*string {
 	}
 }
 
-// ParseQuery parses a query. Unknown values and names are refused, because an unknown value would look like an empty
-// list, and an unknown name like the whole list.
+// ParseQuery parses a query. Unknown values and names are refused: for an unknown value the list would be empty, and
+// for an unknown name complete.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -211,19 +211,19 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is the number of bookings that a search may find to be filtered further by id; a larger result is
-	// searched together with the filter.
+	// maxFound is the largest search result that is filtered further by id; if more bookings match, search and filter
+	// run as one query.
 	maxFound = 2000
-	// localDigits is the number of digits of a phone number without the country code.
+	// localDigits is the number of digits in a phone number without the country code.
 	localDigits = 10
-	// minNamed is the minimum number of letters of an id; fewer letters match too many ids.
+	// minNamed is the minimum number of letters for the beginning of an id; fewer letters match too many ids.
 	minNamed = 6
 )
 
 // address matches what people paste: the text of a QR code, or the address of a booking's page.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms returns what must be found. The text may be what somebody says on the phone: parts of names in any order,
+// terms returns the terms of a search. The text may be what somebody says on the phone: parts of names in any order,
 // digits in any groups, a spelled code, or the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
@@ -255,10 +255,10 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = append(term.IDs, ids...)
 		}
-		term.IDs = append(term.IDs, started...) // either all words, or the code
+		term.IDs = append(term.IDs, started...) // the words match, or the code does
 		terms = append(terms, term)
 	}
-	if len(terms) == 0 && text != "" { // a text without a term finds nobody rather than everybody
+	if len(terms) == 0 && text != "" { // a text without any words finds nobody rather than everybody
 		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
@@ -306,27 +306,27 @@ func wordsOf(text string) (words []string) {
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
 
-// endOfNumber matches the end of a document's number: at least its last three digits.
+// endOfNumber matches the end of a tax document's number: at least its last three digits.
 var endOfNumber = regexp.MustCompile(`^(?:[0-9-]*/)?[0-9]{3,6}$`)
 
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }
 
-// Each custom question is a column of the export and a filter: by its choices, or by whether it was answered. An answer
+// Each custom question is a column in the export, and a filter by its choices or by whether it was answered. An answer
 // may say anything about a person, so only roles that see contact data can see it.
 
-// ofAnswers is the prefix of the keys of their columns and filters.
+// ofAnswers is the prefix of the keys of the questions' columns and filters.
 const ofAnswers = "answers."
 
-// ofAttendance is the prefix of the keys of the columns that say how many people of a ticket checked in, by list and
+// ofAttendance is the prefix of the keys of the columns that say how many people checked in with a ticket, by list and
 // day.
 const ofAttendance = "attended."
 
-// flagNames returns the flags by which a list can be filtered, without those about what the event does not have.
+// flagNames returns the flags by which a list can be filtered, without those that do not concern this event.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
-		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn" // of the consent to the document
+		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn" // withdrawn consent to the document
 		return aboutDocuments && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "document" && !r.Content.Checks() ||
 			c.Key == "no-badge" && r.Content.Badge == nil
 	})
@@ -357,7 +357,7 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	return filters
 }
 
-// readAnswers reads the filter of a custom question from a query; false if there is no such question.
+// readAnswers reads a query's filter by a custom question; it returns false if there is no such question.
 func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
 	filters := r.questions(Everything)
 	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })

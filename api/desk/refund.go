@@ -13,9 +13,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Cancel cancels the ticket and the seat of a registration and refunds an amount, which may be zero. An amount above
-// the content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
-// gateway closes its link first, and if it was paid in the meantime, nothing is cancelled. If the personal data is
+// Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. An amount above the
+// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
+// gateway closes its link first, and if it has just been paid, nothing is cancelled. If the personal data has been
 // erased, only the refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
@@ -75,7 +75,7 @@ func (x *execution) cancel(paise int64) error {
 	switch money := x.out.Preview.Money; {
 	case paise > 0 && !x.isManual():
 		x.sayHowRefunded(paise)
-		return nil // the email about the refund tells the payer
+		return nil // the payer gets the email about the refund
 	case paise > 0:
 		x.sayHowRefunded(paise)
 		state = schema.MailManualRefund
@@ -95,8 +95,8 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel undoes a cancellation while no money has moved: the registration is valid again with a new ticket, if a
-// seat is free and the person has no other registration.
+// uncancel undoes a cancellation while no money has moved: the registration becomes valid again, with a new ticket, if
+// a seat is free and the person has no other registration.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
@@ -124,14 +124,14 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	}
 	data := x.Payments.ChangedData(x.b, x.b, t)
 	data["money_state"] = schema.MailValid
-	if x.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
+	if x.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague who took over the ticket has paid nothing
 		data["money_state"] = schema.MailNoRefund
 	}
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund refunds an amount and does not change the registration: a partial refund of a paid one, or the rest of a
-// cancelled one. Above the content's limit it needs a second person's approval, like a cancellation.
+// refund refunds an amount without cancelling: a part for a paid registration, or the rest for a cancelled one. Above
+// the content's limit it needs a second person's approval, like a cancellation.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
@@ -151,7 +151,7 @@ func (x *execution) refundOrAsk(action string, paise int64) error {
 	return x.carryOut(action, paise)
 }
 
-// decide computes the refund, and refuses one that is not possible.
+// decide computes a refund, and refuses one that is not possible.
 func (x *execution) decide(action string, paise int64) (refund.Decision, error) {
 	var none refund.Decision
 	switch {
@@ -212,7 +212,7 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
-// sayHowRefunded says which part of a refund the gateway makes, and which part somebody has to refund manually.
+// sayHowRefunded tells staff which part of a refund the gateway makes, and which part somebody has to make manually.
 func (x *execution) sayHowRefunded(paise int64) {
 	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
@@ -239,7 +239,7 @@ func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	return err
 }
 
-// request stores the request for a second person's approval, and emails everybody who may approve it.
+// request stores a request for a second person's approval, and emails everybody who may approve it.
 func (x *execution) request(one booking.Request, decision refund.Decision) (id string, err error) {
 	one.ID, one.BookingID, one.At, one.Why = domain.NewID(80), x.b.ID, x.now, x.r.Why
 	one.Who, one.State = x.r.Who, booking.RequestOpen
@@ -284,7 +284,7 @@ func (x *execution) emailApprovers(one booking.Request, amount string) error {
 
 var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
 
-// Approve does what another person has requested, or refuses it. Both are logged.
+// Approve carries out or refuses what another person has requested. Both are logged.
 func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
 	requests, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {
@@ -346,8 +346,8 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	return nil
 }
 
-// withdrawPayment withdraws a manual payment that was recorded by mistake. Like a refund, it needs a second person
-// above the content's limit.
+// withdrawPayment withdraws a manual payment that was recorded by mistake. Like a refund, it needs a second person's
+// approval above the content's limit.
 func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	paise := int64(0)
 	for _, pay := range refund.Withdrawable(x.payments) {
@@ -362,7 +362,7 @@ func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	if err != nil {
 		return err
 	}
-	x.out.Preview.Money = nil // nothing is paid back
+	x.out.Preview.Money = nil // no money is refunded
 	if decision.Second {
 		return x.ask(booking.Request{Action: domain.ActionWithdraw, AttemptRef: in.Payment, RefundPaise: paise}, decision)
 	}

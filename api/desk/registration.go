@@ -18,7 +18,7 @@ const maxOthers = 20
 
 var errNoRegistration = domain.Refuse(domain.CodeNotFound, texts.DeskNoRegistration)
 
-// Find returns a booking by its id, or by its code as people spell it.
+// Find returns a booking by its id, or by its booking code as people write or spell it.
 func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking, error) {
 	ids := []string{idOrCode}
 	if code, is := booking.ParseCode(idOrCode); is {
@@ -59,7 +59,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
-// Registration returns all data of a registration and its history.
+// Registration returns a registration with its history, as far as the role may see it.
 func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
 	b, err := r.Find(ctx, idOrCode)
 	if err != nil {
@@ -120,7 +120,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	return out, err
 }
 
-// addInvoices adds the documents of a registration, and the buyer of the last invoice.
+// addInvoices adds a registration's documents, and the buyer on the last invoice.
 func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
 	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
 	out.Invoices = wire.InvoiceRows(all, r.Content.Zone)
@@ -131,7 +131,7 @@ func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.Des
 	return err
 }
 
-// seenPerson returns a person as a role may see it, by the same table as its export (columns.go).
+// seenPerson returns the values of a person that a role may see, by the same table as the export (PersonColumns).
 func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
@@ -145,8 +145,8 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the single refunds of each payment of a booking. Most payments have no refund, and then nothing is
-// read.
+// refunds returns the individual refunds of each of a booking's payments. If there are none, as usual, it reads
+// nothing.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
@@ -236,8 +236,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	return out, nil
 }
 
-// payLink returns the payment link of an unpaid registration or of a change that waits for its payment, nil for any
-// other.
+// payLink returns the payment link for an unpaid registration or for a change that awaits its payment, otherwise nil.
 func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
 	if f.open == nil && !f.waits() {
 		return nil, nil
@@ -246,7 +245,7 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 	if err != nil || view.Attempt.ExpiresAt.IsZero() {
 		return nil, err
 	}
-	if view.Attempt.State == booking.AttemptPaid { // a part was paid since the last link
+	if view.Attempt.State == booking.AttemptPaid { // a part has been paid, and there is no newer link
 		return &wire.DeskPayLink{}, nil
 	}
 	link := &wire.DeskPayLink{Expires: wire.Instant(view.Attempt.ExpiresAt)}

@@ -16,8 +16,8 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed returns the filter of a query with its search text, and what the search found. A role cannot search by
-// data that it may not see, nor sort by it.
+// narrowed returns the filter for a query, including its search text, and what the search found. A role can neither
+// search nor sort by data that it may not see.
 func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter,
 	found *booking.FoundRegistrations,
 	err error) {
@@ -30,7 +30,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, nil, err
 	}
-	// The search runs once: sums and page both use its result.
+	// The search runs once: the sums and the page both use its result.
 	people, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
 	if err != nil || !all {
 		return f, nil, err
@@ -39,7 +39,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	return f, &people, nil
 }
 
-// textAlone reports whether a query is only a search text, in the default order.
+// textAlone reports whether a query consists only of a search text, in the default order.
 func (q Query) textAlone() bool {
 	q.Page, q.Per = 0, 0
 	return q.String() == Query{Text: q.Text}.String()
@@ -72,7 +72,7 @@ func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wi
 
 const maxAlike = 20
 
-// Alike returns people whose names sound like the words of a query, for a search that found nobody. The result has no
+// Alike returns people whose names sound like the words in a query, for a search that found nobody. The result has no
 // sums and cannot be exported.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse, err error) {
 	out = wire.DeskRegistrationsResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
@@ -106,8 +106,8 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	return out, err
 }
 
-// summedAndListed reads the sums and the page in parallel on two connections, because each of them repeats the search
-// for a very common word.
+// summedAndListed reads the sums and the page in parallel, on two connections, because for a very common word each of
+// them repeats the search.
 func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
@@ -123,7 +123,7 @@ func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilte
 	return sums, people, err
 }
 
-// All returns the bookings of a query from all pages.
+// All returns a query's bookings from all pages.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {
@@ -149,7 +149,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 	return r.Store.RegistrationIDs(ctx, f)
 }
 
-// sumsOf leaves the amounts out for a role that may not see them; 0 would be a wrong amount.
+// sumsOf leaves out the amounts for a role that may not see them, because 0 would be a wrong amount.
 func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {

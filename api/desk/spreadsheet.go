@@ -26,13 +26,13 @@ import (
 // zone).
 type (
 	paise int64
-	day   string // for example 2000-12-31, as it is stored
+	day   string // as it is stored, for example 2000-12-31
 )
 
 const instantLayout = "2006-01-02 15:04"
 
-// SafeCell makes a text harmless in a spreadsheet, which would execute a text that begins like a formula. Source:
-// security reference, row 24 (ASVS 1.2.10). It also covers full-width signs and signs after spaces.
+// SafeCell makes a text harmless in a spreadsheet program, which would run a text that begins like a formula. Source:
+// security reference, row 24 (ASVS 1.2.10). It also covers full-width signs, and signs after spaces.
 func SafeCell(text string) string {
 	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
 		strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
@@ -90,8 +90,8 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet with a fixed first row. Temporary data is stored in the private folder, because it is
-// personal data. Texts are never formulas; they are escaped as in CSV, because people save sheets as CSV.
+// WriteXLSX writes one sheet with a fixed first row. Temporary files are in the private folder, because they contain
+// personal data. Texts are never formulas here, but are escaped as in CSV, because people save sheets as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }
@@ -156,7 +156,7 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 	return s, nil
 }
 
-// cell returns a value for a workbook: dates are dates and amounts are numbers, so that sheets can sort and add
+// cell returns a value for a workbook: dates as dates and amounts as numbers, so that spreadsheets can sort and add
 // them.
 func (s sheetStyles) cell(value any, head bool) any {
 	switch v := value.(type) {
@@ -174,7 +174,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 		if v.IsZero() {
 			return nil
 		}
-		// A sheet has no time zones: it contains the event's local time.
+		// A sheet has no time zones, so it contains the event's local time.
 		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0,
 			time.UTC)}
 	}
@@ -184,7 +184,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 	return SafeCell(fmt.Sprint(value))
 }
 
-// Exported is a list as a finished file. The caller closes it.
+// Exported is a list as a finished file, which the caller must close.
 type Exported struct {
 	Name, Type string
 	Bytes      int64
@@ -221,8 +221,8 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// export writes a file completely before anything is sent, one export at a time, so that half a list never looks
-// complete.
+// export writes a file completely before anything is sent, so that half a list never looks complete. Only one export
+// runs at a time.
 func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error)) (*Exported, error) {
 	if !r.exporting.TryLock() {
 		return nil, errExporting
@@ -248,8 +248,8 @@ func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error))
 	return out, nil
 }
 
-// writeTables writes a folder of CSV files. The government's tool reads them, so they have no byte order mark and
-// amounts are plain; a name that begins like a formula is harmless as in every export.
+// writeTables writes a ZIP file of CSV files. The government's tool reads them, so they have no byte order mark, and
+// amounts are plain numbers; names that begin like a formula are made harmless, as in every export.
 func writeTables(out io.Writer, tables []invoice.Table) error {
 	folder := zip.NewWriter(out)
 	for _, table := range tables {

@@ -17,7 +17,7 @@ var taskActions = map[string]string{
 	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
 }
 
-// moneyTasks are the kinds whose text and key contain amounts and references.
+// moneyTasks lists the kinds of tasks whose text and key contain amounts and references.
 var moneyTasks = []string{
 	booking.TaskAmountMismatch, booking.TaskLinkUnknown, string(booking.DuplicateRefundDue),
 	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskManualRefund, booking.TaskDispute,
@@ -26,10 +26,10 @@ var moneyTasks = []string{
 
 func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }
 
-// taskKey returns the key of a task for the desk. The key in the database may contain a payment reference.
+// taskKey returns a task's key for the desk. The key in the database may contain a payment reference.
 func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
 
-// Tasks returns the open tasks, oldest first, each with the action that solves it.
+// Tasks returns the open tasks, oldest first, each with the action that resolves it, if there is one.
 func (r *Reads) Tasks(ctx context.Context, sight Sight) (wire.DeskTasksResponse, error) {
 	tasks, err := r.tasks(ctx, "", sight)
 	return wire.DeskTasksResponse{Tasks: tasks}, err
@@ -65,7 +65,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 			task.Text = texts.DeskTaskAboutMoney
 			task.ClosesWhen = cmp.Or(task.ClosesWhen, texts.DeskTaskMoneyCloses)
 		}
-		if !sight.Contact { // text that the program wrote may quote addresses and references
+		if !sight.Contact { // the text may quote addresses and references
 			task.Text = ""
 		}
 		isOver := t.Kind == booking.TaskLinkUnknown && b.Status != booking.Initiated
@@ -77,8 +77,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done; why says what was done. Tasks that close automatically cannot be closed manually,
-// because the work might be forgotten; nor can tasks that the caller may not read.
+// CloseTask marks a task as done; why says what was done. It refuses tasks that close automatically, because the work
+// might be forgotten, and tasks that the caller may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.InvalidField("why", texts.DeskTaskWhy)

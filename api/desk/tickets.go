@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets gate, row and seat of a ticket. The QR code contains none of them, so the ticket stays the same.
+// seat sets a ticket's gate, row and seat. The QR code contains none of them, so the ticket stays the same.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -47,7 +47,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns about a place that another valid ticket has. It may be intended for a moment, when two
+// warnOfTakenPlace warns about a place that another valid ticket has. This may be intended for a moment, while two
 // people swap places.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == booking.Unassigned {
@@ -73,7 +73,7 @@ func (x *execution) void(wire.DeskAction) error {
 	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
 }
 
-// reissue issues a new ticket in place of the last one, whether that one is void or valid.
+// reissue issues a new ticket in place of the last one, whether that is void or valid.
 func (x *execution) reissue(wire.DeskAction) error {
 	t, err := x.replaceTicket(x.b)
 	if err != nil {
@@ -84,7 +84,7 @@ func (x *execution) reissue(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, x.Payments.ChangedData(x.b, x.b, t))
 }
 
-// replaceTicket voids the ticket of a booking and issues the next one.
+// replaceTicket voids a booking's ticket and issues the next one.
 func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	t, err := x.Payments.ReplaceTicket(x.ctx, x.tx, x.ticket, b, x.now)
 	if err != nil {
@@ -131,7 +131,7 @@ func (x *execution) resendTicket() error {
 }
 
 // notTwiceAMinute refuses an email if the same one was sent to this address within the last minute: it would not be
-// sent, but the log would say that it was.
+// sent again, but the log would say that it was.
 func (x *execution) notTwiceAMinute(template string) error {
 	recent, err := x.tx.HasMailBetween(x.ctx, x.b.EmailKey, template, x.now.Add(-time.Minute), x.now)
 	if err == nil && recent {
@@ -140,8 +140,7 @@ func (x *execution) notTwiceAMinute(template string) error {
 	return err
 }
 
-// resendLink sends the payment link of an unpaid registration. If the link has expired, it creates another one
-// first.
+// resendLink sends the payment link for an unpaid registration. If the link has expired, it first creates another.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	var a booking.Attempt
 	isNew := false
@@ -153,7 +152,7 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		until := a.ExpiresAt
-		if !x.now.Before(until) { // a preview has not created the next link
+		if !x.now.Before(until) { // this is a preview, and the next link does not exist yet
 			until = x.Payments.MailedUntil(x.now)
 		}
 		x.ticketIs("none")
@@ -184,8 +183,8 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return out, err
 }
 
-// linkToSend returns the attempt that can be paid. After a partial payment there may be no such attempt; then it
-// creates one for the rest.
+// linkToSend returns the attempt that can be paid. If there is none, as after a partial payment, it creates one for the
+// rest.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {
@@ -212,7 +211,7 @@ func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
 }
 
-// mailUnproved sends an email to an address that nobody has verified, so it contains none of the typed names.
+// mailUnproved sends an email to an address that has not been verified, so it contains none of the typed names.
 func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+mark, b, more)
 	m.To, m.ToName = to, ""

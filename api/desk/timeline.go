@@ -16,8 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline returns the history of a registration, oldest first. It is assembled from the data that each part stores
-// anyway.
+// timeline returns a registration's history, oldest first. It is assembled from data that is stored anyway.
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
 	refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
@@ -49,14 +48,14 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	}
 	slices.Reverse(actions) // they are read newest first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // the history has these from other tables
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // these come from other tables
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}
 	return inOrder(events), nil
 }
 
-// event is an entry of the history with its exact time: the displayed time has seconds only, too coarse for sorting.
+// event is a history entry with its exact time: the displayed time has only seconds, which is too coarse for sorting.
 type event struct {
 	at time.Time
 	wire.DeskEvent
@@ -73,7 +72,7 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-// moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
+// moneyEvents returns the payments and refunds. A refund that is under way gets the time of the decision.
 func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
@@ -108,7 +107,7 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	return events
 }
 
-// decided returns when somebody last decided on a refund, or the given time if nobody has since.
+// decided returns when somebody last decided on a refund, or the given time if nobody has since then.
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
@@ -174,7 +173,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// acted describes an action. Typed text and changed values are only for those who may see contact data.
+// acted describes an action. Only those who may see contact data get typed text and changed values.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "action", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
@@ -187,7 +186,7 @@ func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// shownValues returns the changed values before and after, limited to what a role may see.
+// shownValues returns the values before and after a change, limited to what a role may see.
 func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil

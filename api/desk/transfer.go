@@ -12,12 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// takenTemplate is the email that brings a colleague the ticket; it contains no amounts.
+// takenTemplate is the email that sends a colleague the ticket; it contains no amounts.
 const takenTemplate = "transfer-taken"
 
-// transfer offers a ticket to a colleague: a link is sent to the mailbox, is valid for some days and can be used
-// once. The colleague enters their own data and gives their own consent (Accept). Until then the ticket belongs to
-// its owner.
+// transfer offers a ticket to a colleague by an emailed link, which is valid for some days and can be used once. The
+// colleague enters their own data and gives their own consent (Accept). Until then the ticket belongs to its holder.
 func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	email, fault := x.Form.CheckEmail(in.Email, x.now)
 	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
@@ -26,7 +25,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	if fault != "" {
 		return domain.InvalidField("email", fault)
 	}
-	// an expired offer stays open in the database until it is ended
+	// an expired offer stays open in the database until EndOffer ends it
 	if _, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, "", x.now); err != nil {
 		return err
 	}
@@ -47,7 +46,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	x.note("email", email)
 	shown := x.Content.Moment(until)
 	x.say(texts.DeskOfferGoesTo(email), texts.DeskOfferUntil(shown))
-	// The token is in the fragment after the #, which is never sent to a server.
+	// The token is in the fragment, after the #, which is never sent to a server.
 	more := map[string]string{
 		"transfer_url": x.SiteURL + "/transfer#" + token, "accept_until": shown, "giver": x.b.Name(),
 	}
@@ -70,10 +69,10 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	return err
 }
 
-// errNoOffer is the same for a link that was used, was withdrawn, has expired or never existed.
+// errNoOffer is the same for an offer that was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
-// Offered returns the offer of a link, with its booking.
+// Offered returns the offer that a link's token belongs to, with its booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
@@ -93,11 +92,11 @@ type Acceptance struct {
 	AddressHash string                   // for the consent record
 }
 
-// colleague is the actor in the log for a person who followed a link.
+// colleague is the actor in the log for people who accept an offer.
 var colleague = domain.Actor{ID: "transfer", Name: texts.DeskTheColleague}
 
-// Accept transfers the booking to the colleague. Category, price and seats stay the same, and the category's rules
-// apply to the colleague.
+// Accept transfers the booking to the colleague. Category, price and seats stay the same; the colleague must meet the
+// category's rules.
 func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t booking.Ticket, err error) {
 	offer, b, err := d.Offered(ctx, a.Token)
 	if err != nil {
@@ -137,7 +136,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if next.PersonKey == x.b.PersonKey {
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
-	// The pictures are checked first, so that a caller with invented pictures learns nothing about who has paid.
+	// The pictures are checked first, so that nobody without real ones learns who has paid.
 	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}
@@ -174,11 +173,11 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if err := x.mail("transferred", x.b, nil); err != nil {
 		return t, err
 	}
-	// Not the confirmation, which is a receipt and belongs to the payer.
+	// This is not the confirmation, which is a receipt and belongs to the payer.
 	return t, x.mail(takenTemplate, next, x.Payments.TicketData(next, t))
 }
 
-// toColleague rewrites a refusal for the colleague, who must not learn about other registrations.
+// toColleague rewords a refusal for the colleague, who must not learn about other registrations.
 func toColleague(err error) error {
 	if domain.IsCode(err, domain.CodeUnpaid) {
 		return domain.Refuse(domain.CodeUnpaid, texts.DeskColleagueUnpaid)
