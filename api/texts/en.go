@@ -524,8 +524,8 @@ const (
 	DeskPriceSame         = "Nothing has to be paid or refunded."
 	DeskPriceFree         = "The registration is complimentary and stays free."
 	DeskPriceNotYours     = "The price differs. Only an organiser or the treasurer can make this change."
-	DeskPriceNoMore       = "Because of an earlier refund, the amount paid is below this price. Nothing more has to " +
-		"be paid or refunded."
+	DeskPriceNoMore       = "The amount paid is below this price because of an earlier refund or waiver. Nothing more " +
+		"has to be paid or refunded."
 	DeskDifferenceChoose = "Choose what happens with the difference."
 	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
