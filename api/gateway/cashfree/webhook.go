@@ -50,7 +50,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || len(timestamp) != timestampDigits { // nothing separates time and body in the signature
+	if err != nil || len(timestamp) != timestampDigits { // nothing separates time and body in what is signed
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {

@@ -23,7 +23,7 @@ const (
 	Cancelled = "cancelled"
 )
 
-// Link is one payment link. Amounts are paise.
+// Link is one payment link. Amounts are in paise.
 type Link struct {
 	ID, Reference, URL   string
 	Status               string

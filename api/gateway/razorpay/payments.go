@@ -121,7 +121,7 @@ func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int6
 	return int64(entity.AmountRefunded), err
 }
 
-// FetchPayment looks up a captured payment. Razorpay refuses an unknown id with 400.
+// FetchPayment looks up a captured payment. Razorpay refuses an unknown id with status 400.
 func (p *Razorpay) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if gateway.IsUnknown(err) || err == nil && !entity.hasMoney() {

@@ -22,7 +22,7 @@ type Link struct {
 	Status               string // as stored; StatusAt also considers the time
 	PaymentID            string // "" until the payer has paid
 	PaysAt               time.Time
-	RefundedPaise        int64 // used only by Fill and Captured
+	RefundedPaise        int64 // only an input of Fill
 }
 
 // The states of a link.
