@@ -18,7 +18,7 @@ import (
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is how long they have been admitting people.
+	// admitting is how long the devices have been admitting people.
 	admitting = 2 * time.Hour
 	// arrivals is the number of scanned tickets. They are the last ones by name, because the gate's rehearsal shows the
 	// first ones.

@@ -68,7 +68,7 @@ type person struct {
 }
 
 // person returns the same person for the same number and edition, except for the day, which depends on the rehearsal.
-// held is the number of seats that earlier people hold in each category; ok is false if no category has room.
+// held has the number of seats that earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {

@@ -104,7 +104,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil is the expiry of an open link: the end of the sale, so that one payment stays open as long as the
+// waitsUntil returns the expiry of an open link: the end of the sale, so that one payment stays open as long as the
 // rehearsal lasts.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
