@@ -45,11 +45,11 @@ type Tx interface {
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 }
 
-// Whole is passed to Issue as what if a payment is for a ticket, in whole or in part.
+// Whole is Issue's argument for a payment for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a booking's payment; what names the payment's purpose if it is not for the
-// ticket.
+// Issue issues the invoice or receipt for a booking's payment. If the payment is not for the ticket, what names its
+// purpose.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {

@@ -6,7 +6,7 @@ import (
 	"transom/api/booking"
 )
 
-// taxed returns the tax of a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its rate,
+// taxed returns the tax on a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its rate,
 // rounded half up. The rest of the price is the rounding. Source: GST reference, section 6.
 func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
 	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
