@@ -1,4 +1,4 @@
-// Package mail renders the messages of the outbox as emails and sends them, or writes them to a folder. It knows
+// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. It knows
 // templates and SMTP; it does not know why a message is sent.
 package mail
 

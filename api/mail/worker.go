@@ -34,7 +34,7 @@ type Outbox interface {
 	BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error
 }
 
-// Worker sends the messages of the outbox. A message stays there until the server has accepted it. If the program
+// Worker sends the messages in the outbox. A message stays there until the server has accepted it. If the program
 // crashes before that, it is sent again under the same Message-ID: twice is better than never.
 type Worker struct {
 	outbox   Outbox
