@@ -36,7 +36,7 @@ type Audit struct {
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
-	Unread    []Finding            `json:"not_compared"` // the attempts about which the gateway did not respond
+	Unread    []Finding            `json:"not_compared"` // the attempts for which the gateway did not answer
 	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
 }
 

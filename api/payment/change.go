@@ -13,12 +13,12 @@ import (
 	"transom/api/texts"
 )
 
-// The ticket of a paid booking can be changed to another category, or to include a spouse or not. A higher price is
+// The ticket of a paid booking can be changed to another category, or to add or remove a spouse. A higher price is
 // settled by a further payment for the same booking. If that is made by link, the change is stored with the link's
 // attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A lower
 // price is settled by a partial refund. Source: decision 0051.
 
-// CheckChange refuses a change for which no seat is left, or to a ticket for fewer people than have been admitted.
+// CheckChange refuses a change if no seat is left, or if more people have been admitted than the new ticket admits.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
 	category, known := p.Content.CategoryByType(c.CategoryType)
 	if !known {

@@ -73,7 +73,7 @@ func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bo
 	return true, p.followMoney(ctx, e, a)
 }
 
-// attemptOfMoney finds the attempt of an event that names only a payment, and stores its reference. It returns
+// attemptOfMoney finds the attempt for an event that names only a payment, and sets the event's reference. It returns
 // ErrNotFound if the payment is not ours.
 func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (a booking.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
@@ -112,8 +112,8 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown checks the payment of an event whose reference is in no row. If the reference has our prefix, it
-// becomes a task. Otherwise the payment belongs to another user of the account.
+// followUnknown checks the payment of an event whose reference is in no row. If the reference has our prefix, the
+// payment becomes a task. Otherwise the payment belongs to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event for an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
@@ -166,7 +166,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return nil // from another user of the account, or not recorded yet, which has its own task
+		return nil // another user's payment, or an unrecorded one, which has its own task
 	}
 	if err != nil {
 		return err

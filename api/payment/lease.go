@@ -77,7 +77,7 @@ func (p *Service) findFresh(ref string) (freshAttempt, bool) {
 	return made, is && p.Clock.Now().Before(made.attempt.HeldUntil)
 }
 
-// keyedLock is a lock for each key.
+// keyedLock holds one lock per key.
 type keyedLock struct {
 	mu   sync.Mutex
 	held map[string]*heldLock

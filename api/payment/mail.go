@@ -13,7 +13,7 @@ import (
 )
 
 // mailData returns the placeholders of every email about a booking. Once its data has been erased, a booking has no
-// code; the payer still gets emails about the money, with the booking's id.
+// code; the payer still gets emails about the payment, with the booking's id.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	var days, venues []string
@@ -90,7 +90,7 @@ func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]str
 	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature, "admits": admits}
 }
 
-// complimentaryMail returns the confirmation of a free booking.
+// complimentaryMail returns the confirmation for a free booking.
 func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket, _ []booking.Payment) domain.OutgoingMail {
 	m := p.confirmationMail(b, t, nil)
 	m.Template = "complimentary"
@@ -119,7 +119,7 @@ func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.Outg
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }
 
-// ConfirmationAgain returns the confirmation of a paid booking to be sent again, at most once a minute.
+// ConfirmationAgain returns the confirmation for a paid booking to be sent again, at most once a minute.
 func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, captured []booking.Payment, now time.Time,
 ) domain.OutgoingMail {
 	m := p.confirmationMail(b, t, captured)

@@ -70,7 +70,7 @@ type Service struct {
 	Setup
 	// Refunds makes refunds.
 	Refunds *refund.Refunds
-	// Invoices issues their documents.
+	// Invoices issues the documents for payments and refunds.
 	Invoices  invoice.Issuer
 	refPrefix string
 	// name distinguishes this instance of the program from the others (lease.go).
@@ -86,7 +86,7 @@ type Service struct {
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.
 	forged forgeries
-	// Counters for the metrics.
+	// Counters are for the metrics.
 	Counters Counters
 }
 
@@ -110,7 +110,7 @@ type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
 
-// New returns the payment service of an event.
+// New returns the payment service for an event.
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 	p.Invoices = invoice.Issuer{Content: setup.Content, Rehearsal: setup.NoRealMoney}
@@ -148,12 +148,12 @@ func formerPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// NewAttempt returns the n-th attempt of a booking, in state CREATING. It does no I/O.
+// NewAttempt returns a booking's n-th attempt, in state CREATING. It does no I/O.
 func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt returns the n-th attempt of a booking whose link is sent by email, which is valid for longer.
+// NewMailedAttempt returns a booking's n-th attempt, whose link is sent by email and is valid for longer.
 func (p *Service) NewMailedAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.mailedLifetime())
 }

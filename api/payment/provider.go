@@ -21,8 +21,8 @@ type Provider interface {
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)
-	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature,
-	// or ErrMessageTime if a gateway signs its time and that time is too far from now.
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature, or
+	// ErrMessageTime if the gateway signs a time that is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// Captured lists all payments of the account that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)

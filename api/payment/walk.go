@@ -14,7 +14,7 @@ import (
 
 // The walk reads the gateway's own list of payments, because our rows cannot show what they have lost, for example a
 // payment made after the last backup of a broken disk. A payment with one of our references is known only if its own id
-// is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate), or else becomes a task
+// is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate), or else causes a task
 // and an alarm.
 
 // walked is the result of comparing the gateway's list with our rows.

@@ -16,8 +16,8 @@ import (
 )
 
 // Receive verifies the signature of a webhook message over its raw bytes and stores the event. A worker handles it
-// later, so that the gateway gets its answer at once. A repeated event is not stored again. A wrong signature
-// returns a CodeMalformed error and is only counted; a wrong time returns the same error and adds a task.
+// later, so that the gateway gets its answer at once. A repeated event is not stored again. For a wrong signature it
+// returns a CodeMalformed error and only counts it; for a wrong time it also adds a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)
