@@ -31,7 +31,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 		case booking.CancelledRefundDue:
 			gone = pay.TargetPaise()
 			m.UnderwayPaise += gone - pay.RefundedPaise
-		case booking.Withdrawn: // one person cannot withdraw without a limit either
+		case booking.Withdrawn: // withdrawals count towards one person's limit too
 			m.AlonePaise += pay.AmountPaise
 			continue
 		default:

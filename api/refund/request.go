@@ -88,7 +88,7 @@ func SecondFor(
 	return p, err
 }
 
-// WhyNot returns why somebody may not approve the request, and who may, or "" if they may.
+// WhyNot returns why somebody may not approve the request and who may instead, or "" if they may.
 func (p Second) WhyNot(who domain.Actor) string {
 	switch {
 	case isSamePerson(p.asked, who):

@@ -33,7 +33,7 @@ func restKey(p booking.Payment, rest int64) string {
 		return p.RefundKey
 	}
 	name := fmt.Appendf(nil, "%s\x00%d", p.RefundKey, rest)
-	if p.RefundPaise > 0 { // two equal partial refunds are two refunds
+	if p.RefundPaise > 0 { // two partial refunds of the same amount are separate refunds
 		name = fmt.Appendf(name, "\x00%d", p.RefundPaise)
 	}
 	sum := sha256.Sum256(name)
@@ -50,7 +50,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its answer is stored anyway
 	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		// The result may already be stored, and another refund of the payment, which is made later, may be due.
+		// The result may already be stored, and a later refund of the payment may be due.
 		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
 			return err
 		}
@@ -135,8 +135,8 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 	return given, err
 }
 
-// failuresInARow is the number of failures in a row after which the gateway counts as down; more attempts would only
-// waste time.
+// failuresInARow is the number of failures in a row after which the gateway is considered down; more attempts would
+// only waste time.
 const failuresInARow = 3
 
 // Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund
