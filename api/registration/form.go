@@ -266,8 +266,8 @@ func isBlank(text string) bool {
 	})
 }
 
-// CheckChange writes the changed values of the fields in may, and the changed answers to custom questions, into a
-// person and returns all errors by field name. If the country changes, the state is checked again, because its list
+// CheckChange writes the changed values of the fields listed in may, and the changed answers to custom questions, into
+// a person and returns all errors by field name. If the country changes, the state is checked again, because its list
 // depends on the country.
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}

@@ -64,7 +64,7 @@ type Registered struct {
 
 // PaymentStarter sends a booking to the gateway.
 type PaymentStarter interface {
-	// NewAttempt returns the n-th attempt of a booking, in state CREATING. It does no I/O.
+	// NewAttempt returns a booking's n-th attempt, in state CREATING. It does no I/O.
 	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
 	// Status returns the state of a booking's payment; it asks the gateway if the state may have changed.
 	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
