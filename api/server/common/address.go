@@ -13,7 +13,7 @@ import (
 	"transom/api/domain"
 )
 
-// A CDN without fixed addresses identifies itself by a secret header; then the address that it reports is trusted.
+// A CDN without fixed addresses identifies itself with a secret header; then the address that it reports is trusted.
 const (
 	proxySecretHeader  = "X-Transom-Proxy-Secret"
 	proxyAddressHeader = "X-Nf-Client-Connection-Ip"

@@ -50,7 +50,7 @@ type Settings struct {
 	RateLimits bool
 	// Rehearsal marks pages and opens /rehearsal.
 	Rehearsal bool
-	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
+	// Static is a folder that is served too, or ""; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
 	// Desk is the origin of the desk's pages, or "" if there is no desk.
 	Desk string

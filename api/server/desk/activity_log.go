@@ -68,7 +68,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	return out, nil
 }
 
-// actorChoices lists the people by whom the log can be filtered: members by id, and people who share an id (command
+// actorChoices lists the people that the log can be filtered by: members by id, and people who share an id (command
 // line, devices) by name or all at once.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}

@@ -15,10 +15,10 @@ import (
 	"transom/api/wire"
 )
 
-// Handlers are the handlers of the desk.
+// Handlers are the handlers for the desk.
 type Handlers struct{ *common.API }
 
-// Call is a request of a member of staff.
+// Call is a request from a member of staff.
 type Call struct {
 	common.Call
 	staff.Visit

@@ -141,8 +141,8 @@ const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)
 
-// replacedBy returns the device that was enrolled under the name of d after the last report of d, or "". In that case d
-// has lost its storage, or was wiped without a network, and cannot report that itself. If two devices of one name both
+// replacedBy returns the device that was enrolled under d's name after d's last report, or "". In that case d has lost
+// its storage, or was wiped without a network, and cannot report that itself. If two devices with the same name both
 // report, neither is replaced.
 func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
 	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)

@@ -24,7 +24,7 @@ const MaxSyncBytes = 512 << 10
 // devices send that many if a restored server does not know them.
 const guessesOfNetwork = 600
 
-// Handlers are the handlers of devices. All devices in a hall share one address, so their requests are counted per
+// Handlers are the handlers for devices. All devices in a hall share one address, so their requests are counted per
 // device and separately from visitors' requests. A device's key is checked before its body is read. Wrong keys and
 // wrong invitations are counted per network; a request with a correct one is always served.
 type Handlers struct {
@@ -32,7 +32,7 @@ type Handlers struct {
 	countGuess func(http.Handler) http.Handler
 }
 
-// New returns the handlers of devices.
+// New returns the handlers for devices.
 func New(a *common.API) Handlers {
 	return Handlers{API: a, countGuess: a.LimitBy(common.NetworkKey, guessesOfNetwork, time.Minute)}
 }

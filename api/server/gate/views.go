@@ -11,7 +11,7 @@ import (
 	"transom/api/wire"
 )
 
-// Days are the days of the event.
+// Days returns the days of the event.
 func Days(c *domain.Content) (days []wire.GateDay) {
 	for _, d := range c.Event.Days {
 		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),
@@ -20,7 +20,7 @@ func Days(c *domain.Content) (days []wire.GateDay) {
 	return days
 }
 
-// Lists are the lists that tickets are scanned for.
+// Lists returns the lists that tickets are scanned for.
 func Lists(c *domain.Content) []wire.GateList {
 	lists := []wire.GateList{}
 	for _, l := range c.Gate.Lists {

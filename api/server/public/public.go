@@ -17,7 +17,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Handlers are the handlers of visitors.
+// Handlers are the handlers for visitors.
 type Handlers struct{ *common.API }
 
 func (h Handlers) account(c common.Call) (booking.Account, error) {
@@ -37,7 +37,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	return h.Network(r)
 }
 
-// HandleSales answers GET /api/sales: the current pauses of sales. A CDN may cache it for ten seconds.
+// HandleSales answers GET /api/sales: which sales are paused now. A CDN may cache it for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	pauses, err := h.Store.Pauses(c.Context())
 	if err != nil {
