@@ -114,8 +114,8 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 	return failures, guardedUntil, err
 }
 
-// fail protects the address after too many wrong codes in a row: the network that entered the last one loses its
-// codes, and every network has fewer guesses.
+// fail protects the address after too many wrong codes in a row: the network that entered the last one loses its codes,
+// and every network gets fewer guesses.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
@@ -188,8 +188,8 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	return out, nil
 }
 
-// resetFailures resets the counters after a sign-in. The failed attempts of strangers remain if a known device signs
-// in, because the stranger may still be guessing.
+// resetFailures resets the counters after a sign-in. Strangers' failed attempts still count after a known device signs
+// in, because they may still be guessing.
 func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.CodeQuestion, false, now); err != nil || c.DeviceHash != "" {
 		return err

@@ -58,7 +58,7 @@ type Setup struct {
 	HashRounds int
 }
 
-// New returns the sign-in service of an event.
+// New returns the sign-in service for an event.
 func New(setup Setup) *Service {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
@@ -104,7 +104,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	return c, err
 }
 
-// prepare identifies the caller and checks the limits; if none is reached, it does the rest in the same transaction.
+// prepare identifies the caller and checks the limits; if none is reached, it calls then in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
 	then func(tx Tx, stored string, now time.Time) error) error {
 	return s.Store.Write(ctx, func(tx Tx) (err error) {
@@ -136,7 +136,7 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange writes the changed values of the fields in may into a person and returns all errors by field name.
+	// CheckChange writes the changes to the fields listed in may into a person and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 
