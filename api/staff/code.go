@@ -91,7 +91,7 @@ func checkEmail(typed string) (string, error) {
 	return email, nil
 }
 
-// admitCode refuses a code if a limit is reached. A known device has its own limits only.
+// admitCode refuses a code if a limit is reached. A known device has only its own limits.
 func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
 	if c.DeviceHash, err = codes.KnownDevice(ctx, tx, device, c.EmailKey, now); err != nil {

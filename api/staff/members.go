@@ -16,7 +16,7 @@ import (
 type By struct {
 	Actor          domain.Actor
 	Why, RequestID string
-	Last           bool // even the last organiser may be reset, which only the command line can do
+	Last           bool // allows a reset of the last organiser, which only the command line can do
 }
 
 func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {

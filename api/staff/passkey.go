@@ -110,7 +110,7 @@ func errPasskey(cause error) error {
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take takes a challenge of this session and purpose from the database. It is deleted in any case.
+// take takes a challenge of this session and purpose from the database. The challenge is deleted in any case.
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony

@@ -16,7 +16,7 @@ const (
 	RegistrationsView Permission = "registrations.view"
 	RegistrationView  Permission = "registration.view"
 	ContactView       Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
-	MoneyView         Permission = "money.view"   // amounts and references, both single and totals
+	MoneyView         Permission = "money.view"   // amounts and references, both individual and total
 	Export            Permission = "export"
 	Badges            Permission = "badges"
 	Note              Permission = "note"

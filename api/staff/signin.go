@@ -110,7 +110,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // its role was changed to try that out
+	if err == nil { // somebody has tried out changing its role
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}

@@ -65,8 +65,8 @@ type Setup struct {
 	HashRounds int
 }
 
-// New returns the staff service of an event. The name and origin of the passkeys come from the settings, never from
-// a request.
+// New returns the staff service for an event. The name and origin of the passkeys come from the settings, never from a
+// request.
 func New(setup Setup) (*Service, error) {
 	origin, err := url.Parse(setup.Origin)
 	if err != nil {
