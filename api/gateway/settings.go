@@ -10,7 +10,7 @@ import (
 )
 
 // Settings holds the settings that a provider has read from the environment, and opens the provider. Each provider has
-// a function that returns it; the table of providers lists them.
+// a function that returns its Settings; the table of providers lists these functions.
 type Settings struct {
 	// Required holds the provider's required settings, by name.
 	Required map[string]string
@@ -61,7 +61,7 @@ func CheckSecrets(secrets []string) string {
 	return ""
 }
 
-// List splits a setting at its commas, for example into two secrets while one replaces the other.
+// List splits a setting at its commas, for example into two secrets while one is being replaced.
 func List(text string) (list []string) {
 	for one := range strings.SplitSeq(text, ",") {
 		if one = strings.TrimSpace(one); one != "" {

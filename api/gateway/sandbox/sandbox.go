@@ -143,7 +143,7 @@ func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
 }
 
-// PayLate makes the link expire now and its payment be captured afterwards, as with a slow bank.
+// PayLate makes the link expire now and captures its payment afterwards (lateBy), as a slow bank would.
 func (s *Sandbox) PayLate(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusExpired, newPaymentID(), s.clock.Now().Add(lateBy)
