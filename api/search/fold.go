@@ -35,8 +35,7 @@ func Digits(text string) string {
 	}, text)
 }
 
-// MinAlike is the minimum length of a word for which similar words are searched; shorter words resemble too many
-// others.
+// MinAlike is the minimum length of a word for which similar words are found; shorter words resemble too many others.
 const MinAlike = 4
 
 // minReplaced is the minimum length of a word in which one letter may be replaced. In a shorter word, a different
