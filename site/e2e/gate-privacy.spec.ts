@@ -62,7 +62,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     });
     await start(page);
     await expect(verdict(page)).toContainText(`Quirinella ${lastName}`);
-    await expect(verdict(page).getByRole('img', { name: 'Holder of the ticket' })).toBeVisible();
+    await expect(verdict(page).getByRole('img', { name: 'Ticket holder' })).toBeVisible();
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     await expect(verdict(page)).toContainText('Already inside');
     await page.getByRole('button', { name: 'Next' }).click();

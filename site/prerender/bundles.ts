@@ -1,4 +1,4 @@
-// Bundles are rebuilt only when one of their sources has changed, because most builds follow a change of content that
+// Bundles are rebuilt only when one of their sources has changed, because most builds follow a change to content that
 // they do not contain. The cache key covers all sources, the locked packages, the content in the browser's bundle, and
 // the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface BundledFile {
   chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; styles: string[] };
 }
 
-/** Files of a bundle with everything that they import, directly or not; imports come first. */
+/** Files in a bundle with everything that they import, directly or not; imports come first. */
 export function withImports(bundle: BundledFile[], roots: (BundledFile | undefined)[]): BundledFile[] {
   const seen = new Set<BundledFile>();
   const found = new Set<BundledFile>();

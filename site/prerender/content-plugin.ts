@@ -19,7 +19,7 @@ export function contentFile(id: string): string | undefined {
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/** The colours of brand.yaml for each theme, those of this visitor's theme, and the shapes of its ornament. */
+/** The colours in brand.yaml for each theme, those of this visitor's theme, and the shapes of its ornament. */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';
   const name = (theme: string, key: string) => `--${theme}-${key.replaceAll('_', '-')}`;

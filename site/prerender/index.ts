@@ -12,7 +12,7 @@ import { paths, settings } from './settings.ts';
 import { staffProgramEntries } from './staff-programs.ts';
 import { bundledName } from './styles.ts';
 
-/** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */
+/** Every module in src/islands/ is an entry of its own, so that a page can name it by its address. */
 const clientEntries = {
   loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
   main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),

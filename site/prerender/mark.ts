@@ -1,4 +1,4 @@
-// The logo of brand.yaml as SVG: its own drawing, or the first letter of the event's short name. Where the fanlight is
+// The logo in brand.yaml as SVG: its own drawing, or the first letter of the event's short name. Where the fanlight is
 // the logo, icons and pages draw it themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';
 
-/** The sheets of src/, and which of them each page, island and frame needs. */
+/** The sheets in src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
   /** By the module's file in src/. */

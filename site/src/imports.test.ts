@@ -21,7 +21,7 @@ const layers = [
   ['program'],
 ];
 
-/** The files of src/ that assemble the program. */
+/** The files in src/ that assemble the program. */
 const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts', 'speculation-rules.ts'];
 
 const site = fileURLToPath(new URL('..', import.meta.url));

@@ -23,7 +23,7 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** A field's label: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
-/** Whether any form has a field; a field of no form has no column and no line. */
+/** Whether any form has a field; a field that no form has gets no column and no line. */
 export const isAsked = (name: string): boolean => fields.has(name);
 
 /** An answer to a custom question as the desk shows it. */

@@ -7,7 +7,7 @@ import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
 const minPauseMs = 60;
-/** A reader that does not answer for this long has crashed; a picture usually takes a tenth of a second. */
+/** A reader that does not answer for this long has crashed; reading a picture usually takes a tenth of a second. */
 const silenceMs = 4000;
 
 export interface Lens {

@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (files.includes(wanted)) event.respondWith(cached(wanted, request));
 });
 
-/** Answers with this version's files only, because a page and a program of different versions do not work together. */
+/** Answers only with this version's files, because a page needs the program of its own version. */
 async function cached(file, request) {
   return (await (await caches.open(name)).match(file)) ?? fetch(request);
 }

@@ -89,7 +89,7 @@ export class Gate {
     if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
-    // A server that did not know this device gets all scans again, with new numbers.
+    // A server that did not know this device is sent all scans again, with new numbers.
     const again = this.state.unknownDevice ? await this.records!.all() : [];
     const known = newDevice(token, answer.body);
     await this.store.wipe(

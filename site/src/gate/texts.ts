@@ -109,7 +109,7 @@ export const nextVisitor = 'Next';
 export const lostStorage = 'This phone has lost its stored data.';
 export const manualUnverified = 'manual check-in, not verified';
 export const manual = 'Manual';
-export const holderPhoto = 'Holder of the ticket';
+export const holderPhoto = 'Ticket holder';
 export const ticketForSeats = (seats: number) => ` · ticket for ${seats}`;
 export const laneNamed = (lane: string) => ` · lane ${lane}`;
 export const admittedUnverified = (code: string) =>

@@ -8,7 +8,7 @@ import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** Shows its children while the category is on sale, and otherwise that it is closed or paused by an organiser. */
+/** Shows its children while the category is on sale, and otherwise says that it is closed or paused. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);

@@ -20,7 +20,7 @@ export function submissionKey(payload: object): string {
 
 export const eraseSubmissionKey = (): void => removeItem(storageKey);
 
-/** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal in a local network is not. */
+/** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal on a local network is not. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -4,7 +4,7 @@ import { event } from '../content';
 interface PhasedProps {
   /** Shown while tickets are on sale. */
   open: string;
-  /** Which texts of the content are shown: for the banner, the buttons, or the title of the tickets page. */
+  /** Which texts from the content are shown: for the banner, the buttons, or the title of the tickets page. */
   then: 'banner' | 'action' | 'title';
 }
 
@@ -17,7 +17,7 @@ export const Phased = ({ open, then }: PhasedProps) => (
   </>
 );
 
-/** A text until the end of the event, and one for afterwards; the style sheet shows one of the two (phase.ts). */
+/** One text until the end of the event, and another afterwards; the style sheet shows the right one (phase.ts). */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

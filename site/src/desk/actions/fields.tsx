@@ -234,7 +234,7 @@ export function CancelFields(props: FieldsProps) {
   );
 }
 
-/** These can be entered for the badge, if it shows them, even if the category's form does not ask for them. */
+/** Fields that can be entered for the badge, if it shows them, even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
 /** The category's form with the person's values. `values` holds only what was changed. */
@@ -285,7 +285,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   const { values, faults } = props;
   const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
-  // Another ticket has another difference in price, so the choice of how to settle it starts again.
+  // Another ticket has another difference in price, so staff choose again how to settle it.
   const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (

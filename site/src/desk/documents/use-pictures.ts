@@ -1,5 +1,5 @@
-// The decrypted document and the photo of this person, and the photo of the next one in advance. All others are
-// dropped. A document is not loaded in advance, because each request is logged as an opening.
+// This person's decrypted document and photo, and the next person's photo in advance. All others are dropped.
+// A document is not loaded in advance, because each request is logged as a view.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';

@@ -1,4 +1,4 @@
-// D-10: badges, in the layout of content/badge.yaml: all badges of the list in the address, or one person's
+// D-10: badges, in the layout of content/badge.yaml: all badges on the list in the address, or one person's
 // badge, found by a code.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
