@@ -1,9 +1,9 @@
-// Pages opened at an address with an anchor.
+// Pages that are opened at an address with an anchor.
 import { expect, test } from '@playwright/test';
 import { hold, watch } from './watch';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a form that appears after hydration is scrolled to (motion: ${reducedMotion})`, async ({ page }) => {
+  test(`a form that appears after hydration is scrolled into view (motion: ${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       const kinds: string[] = [];

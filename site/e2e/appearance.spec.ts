@@ -14,7 +14,7 @@ test('the footer is laid out before it is in view', async ({ page }) => {
   }
 });
 
-test('every drawing of the gallery has a dark version, in the mosaic and in the viewer', async ({ page }) => {
+test('every drawing in the gallery has a dark version, in the mosaic and in the viewer', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/gallery');
   const mosaic = page.locator('#main li picture');

@@ -32,7 +32,7 @@ const build = (more: Record<string, string>) =>
     },
   });
 
-// Both look at what one worker has built.
+// Both tests use what one worker has built.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
@@ -86,7 +86,7 @@ test('every link stays within the year and leads somewhere', async ({ request })
     if (kind.includes('html')) pages.set(address, text);
     for (const written of addressesIn(kind, text)) {
       const inside = written.startsWith(siteUrl) ? written.slice(siteUrl.length) : written;
-      if (!inside.startsWith('/') || inside === '/') continue; // elsewhere, on the page, or the current site
+      if (!inside.startsWith('/') || inside === '/') continue; // another site, an anchor, or the current site
       expect(inside, `on ${address}`).toMatch(new RegExp(`^/${year}/`));
       const [path, anchor] = inside.split('#');
       if (anchor) anchors.push([path!, anchor]);
@@ -105,7 +105,7 @@ test('every link stays within the year and leads somewhere', async ({ request })
   expect(await (await request.get(`${server.url}/sitemap.xml`)).text()).not.toContain(`/${year}`);
 });
 
-test('a cached page looks like the page, without the parts that are closed', async ({ page }) => {
+test('an archived page is complete, without the parts that are closed', async ({ page }) => {
   const { complaints } = watch(page);
   for (const address of ['', 'speakers', 'faqs', 'gallery', 'itinerary']) {
     await page.goto(`${server.url}/${year}/${address}`, { waitUntil: 'networkidle' });

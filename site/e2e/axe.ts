@@ -16,7 +16,7 @@ export async function violations(page: Page, parts?: string[]): Promise<string[]
         ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    // Colours in a transition are not those that people read.
+    // The colours during a transition are not those that people read.
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     for (const one of changing) one.finish();
     const { violations } = await axe.run(include ? { include } : document, {

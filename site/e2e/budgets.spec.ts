@@ -1,5 +1,5 @@
-// The size limits of pages, in bytes as a browser receives them (brotli), before any interaction. crawl.spec.ts counts
-// the first view of each page.
+// The size limits of pages, in bytes as a browser receives them (brotli), before any interaction. crawl.spec.ts
+// measures the first view of each page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -37,18 +37,18 @@ function scripts(html: string): string[] {
   return [...all];
 }
 
-/** The compressed size of the loader in the page. */
+/** The compressed size of the loader that is inlined in the page. */
 const inlined = (html: string) =>
   brotliCompressSync(/<script type="module" data-loader[^>]*>(.*?)<\/script>/s.exec(html)![1]!).length;
 
 const total = (paths: string[]) => paths.reduce((sum, path) => sum + sent(path), 0);
 
-test('reading pages have at most 1 kB of script', () => {
+test('reading pages load at most 1 kB of script', () => {
   for (const { file } of readingPages)
     expect(total(scripts(text(file))) + inlined(text(file)), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
-test('program pages have at most 98 kB of script, with the loader and their own part', () => {
+test('program pages load at most 98 kB of script, with the loader and their own part', () => {
   for (const file of programFiles) {
     const all = scripts(text(file));
     expect(all.length, `${file} names its program`).toBeGreaterThan(5);
@@ -56,7 +56,7 @@ test('program pages have at most 98 kB of script, with the loader and their own 
   }
 });
 
-test('desk and gate have at most 150 kB of script when they open', () => {
+test('desk and gate load at most 150 kB of script when they open', () => {
   for (const { file } of sitePages.filter(({ file }) => instrumentFiles.includes(file)))
     expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.instrumentScript);
 });
@@ -77,7 +77,7 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
 test('a visit (home, speakers, register, form) is at most 600 kB, and a second visit at most 40 kB', async ({
   browser,
 }) => {
-  // Not in a rehearsal, because its pages contain the current second and so are never cached.
+  // Not in a rehearsal: its pages contain the current second, so they are never cached.
   const server = await startServer({ rehearsal: false });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {

@@ -11,7 +11,7 @@ import { walkDown, watch } from './watch';
 /** The maximum number of bytes that a phone may load before any interaction. */
 const firstView = 350_000;
 
-/** Pages whose layout differs on a phone, so the keyboard is tested there, too. */
+/** Pages whose layout differs on a phone, where the keyboard is tested, too. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',
@@ -94,7 +94,7 @@ async function undressed(page: Page, file: string): Promise<string[]> {
   return [...new Set(worn)].filter((name) => stylesLoaded.has(name) && !own.has(name));
 }
 
-/** Answers for paths of this site that were requested before. */
+/** The answers for paths of this site that were already requested. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
 /** Broken links on the page, and anchors that do not exist. */
@@ -149,7 +149,7 @@ async function reachedByKeyboard(page: Page): Promise<number> {
   }
 }
 
-test('every email address and phone number of the content can be reached from a page', async ({ request }) => {
+test('every email address and phone number in the content is linked on a page', async ({ request }) => {
   const pages = await Promise.all(
     [...sitePages.map(({ address }) => address), '/.well-known/security.txt'].map(async (address) =>
       (await request.get(address)).text(),

@@ -1,4 +1,4 @@
-// A site of edited content, built as the published one is.
+// A site with edited content, built in the same way as the published one.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface EditedSite {
 /** Edits each text of content/ and builds the site. */
 export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
 
-/** Builds the site of a content folder. It uses the pictures of the published site. */
+/** Builds the site from a content folder, with the pictures of the published site. */
 export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));

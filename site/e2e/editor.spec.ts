@@ -1,5 +1,5 @@
-// What an editor sees while `make dev` runs: a change after each save, a mistake on the page, and the page without it
-// after a correction.
+// What an editor sees while `make dev` runs: the change after each save, and a mistake on the page until it is
+// corrected.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], {
     cwd: root,
   });
-  // A fake editor that records the files it should open.
+  // A fake text editor that records the files that it should open.
   writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
   const port = await freePort();
   base = `http://localhost:${port}`;
@@ -90,7 +90,7 @@ test('a save appears on the screen; a mistake is shown there until it is correct
   await expect(panel).toHaveCount(0);
 });
 
-test('a warning is on the page, folded until somebody opens it', async ({ page }) => {
+test('a warning is on the page, collapsed until somebody opens it', async ({ page }) => {
   const event = join(dir, 'content/event.yaml');
   const text = readFileSync(event, 'utf8');
   await page.goto(`${base}/about`);
@@ -175,7 +175,7 @@ test('the contact sheet shows every crop, and a change of focus moves the crop',
   await expect(first).toContainText('in the middle');
 });
 
-test('the changes that visitors see since the last commit are on the page, folded', async ({ page }) => {
+test('what has changed for visitors since the last commit is on the page, collapsed', async ({ page }) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org', ...args], { cwd: dir });
   git('init', '-q');

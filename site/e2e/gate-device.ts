@@ -116,7 +116,7 @@ export async function withDevice(texts: string[], use: (browser: Browser) => Pro
   }
 }
 
-/** The same with a separate browser that plays a film through its own fake camera. */
+/** Like withDevice, with a separate browser that plays a film through its own fake camera. */
 export async function withFilmedCamera(
   texts: string[],
   flags: string[],
@@ -160,7 +160,7 @@ export async function enrol(page: Page, address: string): Promise<void> {
 export const isCached = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
 
-/** Turns the network on again and waits until everything is sent. */
+/** Turns the network on again and waits until everything has been sent. */
 export async function sendAll(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -188,7 +188,7 @@ export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
     return Object.fromEntries(names.map((name, i) => [name, all[i]!]));
   });
 
-/** Whether a device has learned that somebody is inside with a ticket. */
+/** Whether a device has learned that somebody is inside with this ticket. */
 export async function knowsEntry(page: Page, ticket: string): Promise<boolean> {
   const { known, entries } = (await stored(page)) as unknown as { known: Device[]; entries: Entry[] };
   const salted = createHash('sha256').update(Buffer.from(known[0]!.setup.salt, 'base64')).update(ticket);
@@ -196,7 +196,7 @@ export async function knowsEntry(page: Page, ticket: string): Promise<boolean> {
   return entries.some(({ key, inside }) => key.startsWith(`${hash}:`) && inside > 0);
 }
 
-/** The controls that are smaller than 64 px, which is too small for a thumb in a glove. */
+/** The controls that are smaller than 64 px and so too small for a gloved thumb. */
 export const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, select, input')]
@@ -210,11 +210,11 @@ export const width = (page: Page) => page.evaluate(() => document.documentElemen
 /** A name that no other device has, even when a test is repeated on the same server. */
 export const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
 
-/** Clears the camera, so that no other ticket replaces the verdict on the screen. */
+/** Clears the camera's view, so that no other ticket replaces the verdict on the screen. */
 export const emptyCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
 
-/** Closes the verdict of a typed code, which may have closed by itself during a long step. */
+/** Closes the verdict on a typed code, unless it has closed by itself during a long step. */
 export async function closeVerdict(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(verdict(page)).toBeHidden();

@@ -29,7 +29,7 @@ test.describe('other devices', () => {
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     expect(await admit(page, 'one')).toBe('in');
-    // The request after the painted answer finds another request running, which waits.
+    // The request that follows the painted verdict has to wait, because another request is still running.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
     expect(tickets(server.scans)).toEqual([]);
     release();
@@ -93,7 +93,7 @@ test.describe('other devices', () => {
     server.instead = 'nothing';
     await begin(page);
     expect(await told()).toEqual(['one', 'two']);
-    // No names are stored on the disk, and a typed reason may contain one.
+    // No name may be stored on the disk, and a typed reason may contain one.
     expect(JSON.stringify((await state(page)).conflicts)).not.toContain('Meenakshi');
     await page.evaluate(() => window.engine.readConflicts());
     await begin(page);
@@ -116,7 +116,7 @@ test.describe('other devices', () => {
 test.describe('manual check-in', () => {
   const code = 'k3x7q2ab';
 
-  test('a code that was typed here before is already inside, even after it was sent and the page was closed', async ({
+  test('a code that was typed here counts as already inside, even after it was sent and the page was closed', async ({
     page,
     server,
   }) => {
@@ -137,7 +137,7 @@ test.describe('manual check-in', () => {
     expect(await checkInManually(page, code)).toBe('manual');
     for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('manual');
     await page.evaluate((day) => window.engine.choose({ day }), friday);
-    // A volunteer who has seen this may admit the person anyway.
+    // A volunteer who has seen this warning may admit the person anyway.
     expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
     await sync(page);
@@ -161,7 +161,7 @@ test.describe('manual check-in', () => {
     expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
   });
 
-  test('a typed code that another device has admitted is already inside, until the person has left', async ({
+  test('a typed code that another device has admitted counts as already inside, until the person has left', async ({
     page,
     server,
   }) => {
@@ -176,7 +176,7 @@ test.describe('manual check-in', () => {
     await sync(page);
     expect(await checkInManually(page, code)).toBe('already_in');
     expect((await state(page)).verdict).toMatchObject({ kind: 'ask', last: { device: 'another phone' } });
-    // This device has admitted the person as well, and sent it. The entry is newer.
+    // This device has admitted the person as well, and sent the scan. The other device's entry is newer.
     expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
     server.rows = [entry(2, 0)];
@@ -187,7 +187,7 @@ test.describe('manual check-in', () => {
     expect(await checkInManually(page, code)).toBe('already_in');
   });
 
-  test('with a network a code is looked up and its ticket decided like any other; an unknown code is reported', async ({
+  test('with a network a code is looked up and its ticket checked like any other; an unknown code is reported', async ({
     page,
     server,
   }) => {
@@ -216,7 +216,7 @@ test.describe('undo', () => {
     await sync(page);
     expect(await admit(page, 'one')).toBe('in');
     expect((await state(page)).undoable).toMatchObject({ holder: 'Somebody', code: 'one' });
-    // It counts for the list of the admission, whatever was chosen since, and once.
+    // The undo counts once, for the list of the admission, whatever has been chosen since.
     await page.evaluate(() => window.engine.choose({ list: 'lunch' }));
     await undo(page);
     await undo(page);
@@ -240,7 +240,7 @@ test.describe('undo', () => {
     ]);
   });
 
-  test('an admission that the server knows already is undone before it knows of the undo', async ({ page, server }) => {
+  test('an admission that the server knows is undone before the server knows of the undo', async ({ page, server }) => {
     expect(await admit(page, 'one', 2)).toBe('in');
     expect(await admit(page, 'one', 2)).toBe('in');
     const both = row('one', 0, 0);
@@ -249,7 +249,7 @@ test.describe('undo', () => {
     await sync(page);
     server.instead = 'nothing';
     await undo(page);
-    // One of two is inside, until the server reports the same.
+    // One of the two people is inside, until the server reports the same.
     expect(await admit(page, 'one', 2)).toBe('in');
     await undo(page);
     server.instead = undefined;
@@ -272,7 +272,7 @@ test.describe('undo', () => {
     expect(await checkInManually(page, 'k3x7q2ab')).toBe('already_in');
   });
 
-  test('it is offered for two minutes, and then its question closes', async ({ page, server }) => {
+  test('undo is offered for two minutes, and then its question closes', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.clock.install();
     await begin(page);
@@ -289,7 +289,7 @@ test.describe('undo', () => {
 test.describe('the end of the event', () => {
   const isForgotten = (page: Page) => expect.poll(() => disk(page).catch(() => undefined)).toEqual([]);
 
-  test('when the server says that the event is over, the device sends everything and then deletes its data', async ({
+  test('once the server says that the event is over, the device sends everything and then deletes its data', async ({
     page,
     server,
   }) => {
@@ -313,7 +313,7 @@ test.describe('the end of the event', () => {
     await begin(page);
     expect(await disk(page)).toHaveLength(1);
     await page.clock.setSystemTime(Date.now() + 12 * 86_400_000);
-    await begin(page).catch(() => undefined); // It reloads.
+    await begin(page).catch(() => undefined); // The page reloads.
     await isForgotten(page);
   });
 });

@@ -1,4 +1,4 @@
-// Sound, vibration, light and keyboard. The camera shows a drawn ticket; the rest of the browser is only observed.
+// Sound, vibration, light and keyboard. The camera's picture is drawn; the rest of the browser is only observed.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import encodeQR from 'qr';
 import { violations } from './axe.ts';
@@ -13,9 +13,9 @@ interface Watched {
   /** The code readers that were started. While they are `deaf`, they get no pictures. */
   readers: number;
   deaf: boolean;
-  /** The cameras that were requested. A camera that is requested by its ID does not exist. */
+  /** The cameras that were requested. No camera that is requested by its ID exists. */
   asked: MediaTrackConstraints[];
-  /** The streams of the cameras that opened, which happens when `opens` is done. */
+  /** The streams of the cameras that have opened; a camera opens once `opens` has finished. */
   streams: MediaStream[];
   opens(): Promise<void>;
   letOpen(): void;
@@ -118,7 +118,7 @@ async function atWork(page: Page, request: APIRequestContext, name: string): Pro
 
 const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
 
-/** Removes the ticket until the camera would count it as another scan. */
+/** Removes the ticket for long enough that showing it again counts as another scan. */
 async function takeAway(page: Page): Promise<void> {
   await hold(page);
   const now = () => page.evaluate(() => performance.now());
@@ -232,7 +232,7 @@ test('two admissions in a row look and sound different', async ({ page, request 
   expect(await side()).not.toBe(first);
   // Screen readers announce changes in the page.
   expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
-  // A press restores the sound that a phone call has stopped.
+  // A press restores the sound after a phone call has stopped it.
   await page.evaluate(() => window.watched.sound!.suspend());
   await verdict(page).getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');
@@ -260,7 +260,7 @@ test('exits are counted, and only people who are inside can leave', async ({ pag
   await expect(verdict(page)).toContainText('Admitted');
 });
 
-test('a reader that crashed is replaced; if it crashes again, the screen says so', async ({ page, request }) => {
+test('a code reader that crashed is replaced; if it crashes again, the screen says so', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate with a dead reader');
   await hold(page, ticket.qr);

@@ -77,7 +77,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await closeVerdict(page);
-    // The same code again: this device knows when it admitted somebody with it.
+    // The same code again: this device knows when it admitted somebody with that code.
     await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
@@ -116,7 +116,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
   expect(JSON.stringify(shown)).not.toContain(ticket.name);
 });
 
-test('a device that has lost its network knows by each code of a ticket that another device has admitted it', async ({
+test('without a network, a device recognises an entry at another device by each code of the ticket', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -129,7 +129,7 @@ test('a device that has lost its network knows by each code of a ticket that ano
     await lookUp(south.page, ticket.id.slice(0, 8));
     await south.page.locator('.people').getByRole('button').click();
     await expect(verdict(south.page)).toContainText('Admitted');
-    // The other device learns of the entry, and then loses its network.
+    // The second device learns of the entry, and then loses its network.
     await expect.poll(() => knowsEntry(east.page, ticket.id)).toBe(true);
     await east.context.setOffline(true);
     for (const code of [ticket.id.slice(0, 8), ticket.booking_code, ticket.id]) {

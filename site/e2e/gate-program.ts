@@ -53,10 +53,10 @@ export function row(ticket: string, listAt: number, dayAt: number): Buffer {
 
 export const ok = { code: 200, status: 'success' };
 
-/** The server as a device sees it. It knows one device at a time. */
+/** The server as a device sees it. It knows only one device at a time. */
 class Server {
   token = '';
-  /** The server has all scans up to this number. */
+  /** The scans that the server has stored. */
   scans: GateScan[] = [];
   duplicate_scans = 0;
   setup = assignment;
@@ -203,7 +203,7 @@ export const admit = (page: Page, ticket: string, seats = 1) =>
 
 export const once = (page: Page) => page.evaluate(() => window.engine.sync());
 
-/** Sends everything that was done until now, in a new request. */
+/** Sends everything that was done so far, in a new request. */
 export async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);

@@ -54,7 +54,7 @@ test('the colour of a verdict fills the screen up to every edge', async ({ reque
         await page.getByRole('button', { name: 'Manual' }).click();
         await page.getByRole('button', { name: 'The desk agreed' }).click();
         await expect(verdict(page)).toContainText('not verified');
-        // The background, and its darker bar on one side.
+        // The background, with a darker bar on one side.
         const seen = [...new Set(await edges(page))].sort();
         expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
         await closeVerdict(page);
@@ -63,7 +63,7 @@ test('the colour of a verdict fills the screen up to every edge', async ({ reque
   });
 });
 
-/** Whether the text in the day's select is cut off. */
+/** Whether the text in the Day select is cut off. */
 const isDayCut = (page: Page) =>
   page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
     const text = document.createElement('span');

@@ -1,4 +1,4 @@
-// What a gate device stores, and how it sends that.
+// What a gate device stores, and how it sends its scans.
 import { expect } from '@playwright/test';
 import type { GateScan } from '../src/types/wire.gen.ts';
 import {
@@ -60,10 +60,7 @@ test.describe('the disk', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('a request that is still running does not store anything after the data was deleted', async ({
-    page,
-    server,
-  }) => {
+  test('a request that is still running stores nothing once the data has been deleted', async ({ page, server }) => {
     let release = () => {};
     server.gate = new Promise((resolve) => {
       release = resolve;
@@ -71,7 +68,7 @@ test.describe('the disk', () => {
     const asked = server.asked.length;
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
-    // It waits for the answer; otherwise the page would have reloaded by now.
+    // The deletion waits for the answer; otherwise the page would have reloaded by now.
     await page.evaluate(async () => {
       void window.engine.wipe();
       await new Promise((done) => setTimeout(done, 300));
@@ -84,7 +81,7 @@ test.describe('the disk', () => {
 });
 
 test.describe('the content', () => {
-  test('entries keep their list when the content changes the order of the lists', async ({ page, server }) => {
+  test('entries keep their list if the content changes the order of the lists', async ({ page, server }) => {
     server.rows = [{ place: 1, row: row('one', 0, 0) }];
     await sync(page);
     server.setup = { ...assignment, version: '2', lists: [list('lunch'), list('entry')] };

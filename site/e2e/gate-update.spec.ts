@@ -98,7 +98,7 @@ test('a newer page waits until all scans are sent, and then takes over', async (
   await withDevice([one.text, two.text], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await page.clock.install();
-    // The state of the queue when the page was left.
+    // The state of the queue at the moment when the page is left.
     await page.addInitScript(() =>
       addEventListener('pagehide', () => {
         const state = document.querySelector('.state')?.textContent;
@@ -196,7 +196,7 @@ test(getsNews, async ({ request, server, site }) => {
     await page.getByRole('button', { name: 'Type code' }).click();
     publish(site);
     await fetchNewer(page);
-    // The first request may have been sent before.
+    // The first of these may still be from before the update.
     for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Close' }).click();

@@ -158,7 +158,7 @@ test('if the storage is deleted while the page is open, it says so, continues an
   expect(faults).toEqual([]);
 });
 
-test('on a new day that day is counted; counting another day is shown with every ticket and ended by a press', async ({
+test('on a new day that day is counted; another day is shown with every ticket, and one press ends it', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -215,7 +215,7 @@ test('without permission for the camera the page says what to do', async ({ requ
   });
 });
 
-// Only the browser's own camera shows a film.
+// A film can be shown only through the browser's own camera.
 test('a browser without WebAssembly also reads tickets', { tag: '@whole-browser' }, async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Locked down');

@@ -58,7 +58,7 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** The fields and buttons of the form that something else covers when Tab has reached them. */
+/** The fields and buttons of the form that are covered by something else once Tab has reached them. */
 async function covered(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

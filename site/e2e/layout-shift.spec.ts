@@ -1,4 +1,4 @@
-// Nothing on a page moves after it was painted, even when fonts and scripts load late.
+// Nothing on a page moves once it has been painted, even if fonts and scripts load late.
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 
@@ -34,7 +34,7 @@ const total = (movements: string[]) => movements.reduce((sum, movement) => sum +
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 
-/** All layout shifts, after everything has loaded and was painted. */
+/** All layout shifts, once everything has loaded and been painted. */
 async function movements(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Fraunces'));
@@ -47,7 +47,7 @@ const nobody = 'A'.repeat(26);
 
 for (const width of [390, 1440]) {
   for (const address of ['/login', '/register-now', `/verify/${nobody}`, `/event-ticket/${nobody}`, '/transfer']) {
-    test(`${address} does not move at ${width} px when scripts load late and fonts even later`, async ({ page }) => {
+    test(`${address} does not move at ${width} px if scripts load late and fonts even later`, async ({ page }) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       const letScripts = await hold(page, /\/assets\/.*\.js$/);
       const letFonts = await openHeld(page, address, /\.woff2$/);
@@ -64,7 +64,7 @@ for (const width of [390, 1440]) {
 }
 
 for (const program of ['desk', 'gate'])
-  test(`the ${program} says that it opens, until its program has something to show`, async ({ page }) => {
+  test(`the ${program} says that it is opening, until its program has something to show`, async ({ page }) => {
     const letScripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto(`/${program}`, { waitUntil: 'commit' });
     const opening = page.getByText(`Opening the ${program} of`);

@@ -57,7 +57,7 @@ test('a program page whose script does not load is opened as a document', async 
   await expect(page.getByText('Oops!')).toHaveCount(0);
 });
 
-test('a payment page whose scripts fail at first shows the payment when the network is back', async ({ page }) => {
+test('a payment page whose scripts fail at first shows the payment once the network is back', async ({ page }) => {
   const { id } = await bookAndPay(page.request);
   const cutOff = Date.now() + 2500;
   await page.route(/\/assets\/.*\.js$/, (route) =>
@@ -78,7 +78,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       'This page has not loaded completely. Nothing is lost: if you have paid, your payment is',
     );
     await expect(late).toBeHidden();
-    // It waits for fifteen seconds.
+    // The page waits for fifteen seconds.
     await late.evaluate((element) => {
       for (const waiting of element.getAnimations()) waiting.finish();
     });

@@ -11,7 +11,7 @@ test.describe('the speakers', () => {
     await page.clock.install({ time: start });
     await page.goto('/speakers');
     await moving(page);
-    // The clock has run until now; from here, only the test moves it.
+    // The clock has run until now; from here on, only the test moves it.
     await page.clock.pauseAt(start.getTime() + 3_600_000);
     const names = await page.locator('[data-island*=speakers] li h2').allTextContents();
     let index = names.indexOf((await page.locator(highlighted).textContent())!);
@@ -50,13 +50,13 @@ test.describe('the speakers', () => {
     await page.clock.runFor(10_000);
     await expect(fourth).toHaveAttribute('aria-current', 'true');
     await expect(pause).toHaveText('Play');
-    await pause.press('Enter'); // continues, although the button has the focus
+    await pause.press('Enter'); // the speakers continue, although the button has the focus
     await page.clock.runFor(2000);
     await expect(fourth).not.toHaveAttribute('aria-current');
     await expect(pause).toBeFocused();
   });
 
-  test('do not move for visitors who asked for less motion', async ({ page }) => {
+  test('do not move for visitors who prefer less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/speakers');
@@ -85,7 +85,7 @@ test.describe('the partners', () => {
   });
 });
 
-test('the partners can be scrolled by keyboard for visitors who asked for less motion', async ({ page }) => {
+test('the partners can be scrolled by keyboard for visitors who prefer less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   const partners = page.getByRole('region', { name: 'Knowledge partners' });

@@ -1,10 +1,10 @@
-// All pages: every HTML file of the build, with an address that it answers.
+// All pages: every HTML file of the build, with an address at which it is served.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const dist = process.env.TRANSOM_STATIC ?? fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Addresses of files that do not answer at their own name. */
+/** The addresses of files that are not served under their own name. */
 const examples: Record<string, string> = {
   'index.html': '/',
   'verify.html': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',

@@ -65,7 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // Between them, the test visits a page that may be prefetched. This proves that the browser had enough time before.
+  // Between them, the test visits a page that may be prefetched. This proves that the browser had enough time.
   const readable = [
     '/',
     '/speakers',

@@ -49,7 +49,7 @@ class Browser {
   run = async (session: string, expression: string) =>
     (await this.send('Runtime.evaluate', { expression, returnByValue: true }, session)).result.value;
 
-  /** The sessions of the tab's pages: the one that is shown, and those that are rendered in advance. */
+  /** The sessions of the tab's pages: the one that is shown, and those rendered in advance. */
   pages = (subtype?: string): string[] =>
     this.events
       .filter(({ method }) => method === 'Target.attachedToTarget')
@@ -77,7 +77,7 @@ test('a page that is rendered in advance starts nothing until it is shown @whole
     const { sessionId: tab } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     const watchPages = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     await browser.send('Target.setAutoAttach', watchPages, tab);
-    // A new page is paused and answers only when it runs.
+    // A new page is paused and answers only once it runs.
     const watched = (session: string) =>
       Promise.all(
         ['Network.enable', 'Page.enable', 'Preload.enable', 'Runtime.runIfWaitingForDebugger'].map((method) =>

@@ -75,9 +75,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.locator('#menu')).toBeHidden();
   });
 
-  test('has its links in the order of Tab, nothing behind it gets the focus first, and Escape closes it', async ({
-    page,
-  }) => {
+  test('Tab reaches its links in order and nothing behind it first, and Escape closes it', async ({ page }) => {
     await page.goto('/itinerary');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const lines = page.locator('#menu :is(a, button):visible');
@@ -102,7 +100,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   const first = page.locator('[data-island*=gallery] a').first();
   await expect(first).toHaveAttribute('aria-haspopup', 'dialog');
   await first.focus();
-  await page.waitForLoadState('networkidle'); // a font that loads late may change it
+  await page.waitForLoadState('networkidle'); // a font that loads late may change the page
   await page.evaluate(() => document.fonts.ready);
   const height = () => page.locator('[data-island*=gallery] ul').evaluate((mosaic) => mosaic.clientHeight);
   const before = await height();
@@ -110,7 +108,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toBeVisible();
   await expect(viewer.getByRole('img')).toHaveCount(1);
-  // The small picture is shown until the large one, which has sources, can be painted.
+  // The small picture is shown until the large one, the only one with sources, can be painted.
   await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
   expect(await height()).toBe(before);
   await viewer.getByRole('button', { name: 'Next' }).press('Enter');
@@ -203,7 +201,7 @@ test('reading works without JavaScript', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('without JavaScript a program page says that it needs it, and whom to contact', async ({ browser, baseURL }) => {
+test('without JavaScript a program page says what it needs, and whom to contact', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
   const page = await context.newPage();
   for (const { file, address } of sitePages) {

@@ -24,7 +24,7 @@ export interface Wanted {
   rehearsal: boolean;
   /** Passkeys are tied to a host name, so the desk's tests use 'localhost'. */
   name?: string;
-  /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless the content is another one. */
+  /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless another content folder is given. */
   invented?: boolean;
   /** Another folder with the built site. */
   site?: string;
@@ -128,7 +128,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The ports of this process. They are below the range for outgoing connections, and other tests use none of them. */
+/** The first port of this process. Its ports are below the range for outgoing connections; no other test uses them. */
 const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
 let tried = Math.floor(Math.random() * 300);
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // These tests are about a 404 of the page itself and about refused API calls.
+    // Some tests open a page that answers 404, or call the API and are refused.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });
@@ -22,7 +22,7 @@ export function watch(page: Page): { complaints: string[] } {
   return { complaints };
 }
 
-/** Scrolls through the page, so that everything lazy is loaded. */
+/** Scrolls through the page, so that everything that loads lazily is loaded. */
 export async function walkDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

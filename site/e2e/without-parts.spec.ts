@@ -1,4 +1,4 @@
-// The site of an event with one venue, one day and none of the optional parts of content/: the golden case of the
+// The site of an event with one venue, one day and none of the optional parts of content/: a golden case of the
 // generator, built and served. No link may lead to a missing part, and no section may be empty.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { watch } from './watch';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const content = join(root, 'generator/testdata/good-without-parts/want');
 
-test.describe.configure({ mode: 'serial' }); // one build for all
+test.describe.configure({ mode: 'serial' }); // one build for all tests
 
 let dir: string;
 let server: Server;

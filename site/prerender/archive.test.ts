@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Page, SiteContent } from '../src/entry-server';
 
-test('a second edition in one year has a folder named after the edition', async () => {
+test('a second edition in the same year has a folder named after the edition', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'transom-archive-'));
   const [dist, archive] = [join(folder, 'dist'), join(folder, 'archive')];
   vi.stubEnv('TRANSOM_STATIC', dist);

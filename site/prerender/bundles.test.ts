@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('bundles are reused if only content changes that they do not contain', async () => {
+test('bundles are reused if the only changes are to content that they do not contain', async () => {
   const before = await key();
   write('faqs.json', '{"faqs":[]}');
   expect(await key()).toBe(before);

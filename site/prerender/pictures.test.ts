@@ -80,7 +80,7 @@ test('removes files of earlier builds, and compresses text', async () => {
   expect(existsSync(join(folder, 'dist/b'))).toBe(false);
 });
 
-/** Three stripes of colour, which show which part was kept. */
+/** Three coloured stripes, which show which part of the picture was kept. */
 async function stripes(name: string, alpha: boolean) {
   const field = (background: string) =>
     sharp({ create: { width: 300, height: 300, channels: 3, background } })

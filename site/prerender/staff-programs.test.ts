@@ -14,7 +14,7 @@ test('a program loads the styles of shared modules before its own', () => {
     entry,
     chunk('shared.js', ['other.js'], ['shared.css']),
     chunk('other.js', ['shared.js'], ['other.css']), // an import cycle
-    chunk('later.js', [], ['later.css']), // loaded later, with its page
+    chunk('later.js', [], ['later.css']), // loaded later, with the page that needs it
   ];
   expect(stylesOf(entry, bundle)).toEqual(['other.css', 'shared.css', 'desk.css']);
 });

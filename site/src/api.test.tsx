@@ -61,7 +61,7 @@ test('the loading indicator is on during a call and off afterwards, even after a
 describe('a token that the server no longer accepts', () => {
   const refused = () => json(401, { code: 401, status: 'error', error: 'unauthorized', message: '' });
 
-  test('is deleted, and a call that is open to visitors is repeated without it', async () => {
+  test('is deleted, and a call that needs no sign-in is repeated without it', async () => {
     startAccountSession('old', asha);
     const asked = network(refused(), json(200, { code: 200, status: 'success' }));
     expect(await verifyPayment('b1')).toMatchObject({ ok: true });

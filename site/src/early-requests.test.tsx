@@ -1,4 +1,4 @@
-// A page sends the requests of its program early, and each of them once.
+// A page sends its program's requests early, and each of them only once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let asked: [call: string, body: string, token: string][];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** The layers from the bottom up: a folder imports only from lines above its own. "" is src/ itself. */
+/** The layers from the bottom up: a folder imports only from folders on earlier lines. "" is src/ itself. */
 const layers = [
   ['types', 'styles'],
   ['device'],

@@ -25,7 +25,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('a guarded page is left by a visitor who is signed out, and its program does not start', async () => {
+test('a visitor who is signed out is sent away from a guarded page, and its program does not start', async () => {
   history.replaceState(null, '', '/dashboard#tickets');
   await import('./loader');
   expect([location.pathname, history.state]).toEqual(['/login', { from: '/dashboard#tickets' }]);

@@ -55,7 +55,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** Tests of Chromium alone. */
+/** What can be tested in Chromium only. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',
@@ -79,7 +79,7 @@ for (const engine of Object.keys(engines)) {
             for (let page = width === 390 ? 0 : screens - 1; page < screens; page++)
               await tab.driver.run((by) => scrollTo({ top: by * innerHeight, behavior: 'instant' }), page);
             await tab.until('fonts are there', () => document.fonts.status === 'loaded');
-            // After a change of its size, a window needs a moment for its layout.
+            // After its size has changed, a window needs a moment for the layout.
             const fits = (wanted: number) => document.documentElement.scrollWidth <= wanted;
             await tab.until(`${address} fits ${width} px`, fits, width);
           }
@@ -169,7 +169,7 @@ for (const engine of Object.keys(engines)) {
       const name = `${person['First name']} ${person['Last name']}`;
       await tab.open('/desk');
       await tab.press('Organiser');
-      // Wait for the page as well: WebKit reports a fault if somebody leaves while a part of it is loading.
+      // Wait for the page as well: WebKit reports an error if a page is left while part of it is loading.
       await tab.until('the first room is open', () => Boolean(document.querySelector('#room h1')));
       await tab.open('/desk/registrations');
       await tab.press(name, 'link');
@@ -198,7 +198,7 @@ for (const engine of Object.keys(engines)) {
         const says = (who: string) =>
           document.querySelector('.verdict[data-kind=in]')?.textContent?.includes(who) ?? false;
         await tab.until(`${name} is admitted`, says, name);
-        // It closes automatically before a slow driver can press the button.
+        // The verdict closes automatically before a slow driver can press its button.
         await tab.until('the verdict is closed', () => !document.querySelector('dialog:modal'));
       };
       await tab.driver.size(390, 844);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
-/** The calls that each engine implements; E is its type of an element. */
+/** The calls that each engine implements; E is the engine's type for an element. */
 export interface Driver<E = unknown> {
   version: string;
   go(url: string): Promise<void>;
@@ -11,10 +11,10 @@ export interface Driver<E = unknown> {
   /** The same for a function that returns an element. */
   find<A extends unknown[]>(work: (...args: A) => Element | null, ...args: A): Promise<E | null>;
   click(element: E): Promise<void>;
-  /** Types text; into a file field, the path of a file. */
+  /** Types text, or the path of a file if the element is a file field. */
   type(element: E, text: string): Promise<void>;
   size(width: number, height: number): Promise<void>;
-  /** The errors since the browser started: of scripts, of the console and of policies. */
+  /** The errors since the browser started, from scripts, the console and policies. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export class Tab {
     return this.write(label, path);
   }
 
-  /** Sets a value that is typed differently in each browser: a date or a choice from a list. */
+  /** Sets a value that each browser enters in a different way: a date or a choice from a list. */
   async set(label: string, value: string): Promise<void> {
     await this.act('field', label, '', async () => {});
     await this.driver.run(

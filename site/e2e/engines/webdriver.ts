@@ -1,5 +1,5 @@
-// Drives Firefox and WebKitGTK from Debian with W3C WebDriver commands: WebKitGTK's driver over HTTP, Firefox over a
-// socket. (Debian has no geckodriver, which would translate to this protocol, Marionette.)
+// Drives Debian's Firefox and WebKitGTK with W3C WebDriver commands: WebKitGTK's driver over HTTP, Firefox over a
+// socket with its own protocol, Marionette, because Debian has no geckodriver.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -53,7 +53,7 @@ class Programs {
     process.once('exit', this.kill);
   }
 
-  /** Starts a program as the leader of its process group, so that its children end with it. */
+  /** Starts a program as the leader of its process group, so that its child processes end with it. */
   start(command: string, args: string[], env: NodeJS.ProcessEnv = {}): { said: () => string; ended: () => boolean } {
     const child = spawn(command, args, {
       detached: true,
@@ -82,7 +82,7 @@ class Programs {
   }
 }
 
-/** Waits for the output of a starting program. Fails with its messages if the program ends. */
+/** Waits until a starting program is ready. Fails with the program's messages if it ends. */
 async function given<T>(what: string, program: ReturnType<Programs['start']>, ask: () => Promise<T> | T): Promise<T> {
   for (const deadline = Date.now() + 120_000; ; ) {
     const answer = await ask();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { chooseTicket, expect, file, pay, picture, registerUntilPayment, somebody, test } from './steps.ts';
 
-/** The page without its frame, which crawl.spec.ts checks. */
+/** The page without its header and footer, which crawl.spec.ts checks. */
 const program = ['#app', 'dialog'];
 
 async function expectAccessible(page: Page): Promise<void> {

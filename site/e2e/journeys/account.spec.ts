@@ -73,7 +73,7 @@ const isKept = (page: Page): Promise<boolean> =>
     async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3,
   );
 
-test('the six boxes take typing, pasting and Backspace', async ({ page, context }) => {
+test('the six boxes accept typing, pasting and Backspace', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
   await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
@@ -136,7 +136,7 @@ test.describe('refused', () => {
     await expect(page.getByText('Indore, Madhya Pradesh, India')).toBeVisible();
   });
 
-  test("another code can be requested after a minute, also by the server's rule", async ({ page }) => {
+  test("another code can be requested after a minute, and the server's clock decides", async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill('nobody');

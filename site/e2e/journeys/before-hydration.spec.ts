@@ -119,7 +119,7 @@ test('account pages keep their heading, and send their requests once, before the
     if (address === '/dashboard') await expect(visit.getByRole('img', { name: 'Asha Verma' }).first()).toBeVisible();
     await visit.waitForLoadState('networkidle');
     expect(await head.evaluate((element) => 'kept' in element), 'the program took the head over').toBe(true);
-    const once = held.calls.filter((call) => call !== 'verify-payment'); // a request of the payments list
+    const once = held.calls.filter((call) => call !== 'verify-payment'); // the payments list makes this request
     expect(once.toSorted()).toEqual(calls);
     expect((await seen(visit)).moved).toBeLessThan(0.01);
     await visit.close();

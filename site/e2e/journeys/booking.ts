@@ -1,4 +1,4 @@
-// Registers through the API, with the form's requests, for journeys that start after that.
+// Registers people through the API, with the form's requests, for journeys that start later.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -15,7 +15,7 @@ interface Booking {
   paymentURL: string;
 }
 
-/** Registers a person for the professionals' ticket; `changed` are other values of the form. */
+/** Registers a person for the professionals' ticket; `changed` has the form values that differ. */
 export async function book(
   request: APIRequestContext,
   person: Person = somebody(),

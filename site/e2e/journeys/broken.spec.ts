@@ -12,7 +12,7 @@ for (const [name, reachable] of [
   test(`a program page fails, and ${name}`, async ({ page }) => {
     if (!reachable) await page.route('**/api/report-error', (route) => route.abort('connectionreset'));
     const report = page.waitForRequest('**/api/report-error');
-    // Damaged data on the device, which no answer of the server corrects.
+    // Damaged data on the device, which no answer from the server corrects.
     await page.addInitScript(() =>
       Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }),
     );

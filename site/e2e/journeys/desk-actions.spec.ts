@@ -25,7 +25,7 @@ async function open(page: Page, id: string, act: string) {
   return page.getByRole('dialog');
 }
 
-/** The newest email to an address that contains a text, unfolded. */
+/** The newest email to an address that matches a pattern, with its lines unfolded. */
 const mailTo = (server: Server, email: string, says: RegExp): string | undefined =>
   readdirSync(join(server.folder, 'outbox'))
     .filter((name) => name.endsWith('.eml'))

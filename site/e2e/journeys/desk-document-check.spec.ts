@@ -30,7 +30,7 @@ async function openQueue(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Document check' })).toBeVisible();
 }
 
-/** Opens the key file, and confirms with the passkey if asked. The document is then in sight. */
+/** Opens the key file, confirms with the passkey if asked, and waits for the document. */
 async function openKey(page: Page, folder: string, name: RegExp): Promise<void> {
   await page.getByLabel(keyField).setInputFiles(join(folder, 'keys', 'identity-papers.identity'));
   await expect(page.getByText('The key file is open in this window.')).toBeVisible();
@@ -86,7 +86,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await expect(dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Reason for the person')).toHaveValue('The picture is not sharp enough to read.');
-  await expect.poll(() => violations(page)).toEqual([]); // after the colours of the button have changed
+  await expect.poll(() => violations(page)).toEqual([]); // once the button's colours have changed
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to check')).toBeVisible();
   await expect(page.getByText('One person was asked for a better document.')).toBeVisible();
@@ -170,7 +170,7 @@ test('the key is forgotten after ten idle minutes, two hidden minutes and a sign
 
   await openKey(page, server.folder, paper);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // it is the same window
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // in the same window
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Document check' }).click();
   await forgotten();
 });

@@ -24,7 +24,7 @@ test('going back from a registration restores the row and the focus, from the se
   expect(await page.evaluate(() => scrollY)).toBe(top);
   await page.keyboard.press('ArrowDown');
   await expect(rowLinks(page).nth(41)).toBeFocused();
-  // A click next to the link opens the row, too.
+  // A click next to the link opens the registration, too.
   const other = (await rowLinks(page).nth(29).textContent())!;
   await page.getByRole('row').nth(30).locator('td').nth(2).click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
 const test = withDesk();
 test.use({ tolerated: { errors: [refusals] } });
 
-test('a number on the overview links to exactly the people it counts', async ({ page }) => {
+test('a number on the overview links to exactly the people that it counts', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
@@ -26,7 +26,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
   await expect(page.getByRole('link', { name: /^Zoë/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  // The filters are folded until one is set.
+  // The filters are collapsed until one is set.
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await page.getByText('Filters', { exact: true }).first().click();
   await page.getByRole('combobox').first().selectOption('paid');
@@ -70,7 +70,7 @@ test('a task is closed with a reason', async ({ page }) => {
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
-test('on a tablet no page is wider than the screen, and the search shows what it takes', async ({ page }) => {
+test('on a tablet no page is wider than the screen, and the search shows what it can find', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const room of ['', '/registrations', '/activity-log', '/gate', '/tasks']) {
@@ -92,7 +92,7 @@ test('on a tablet no page is wider than the screen, and the search shows what it
   expect(left).toBeGreaterThan(0);
 });
 
-test('gate staff start on the check-in page; the filters unfold when a tablet is turned', async ({ page }) => {
+test('gate staff start on the check-in page; the filters expand when a tablet is turned', async ({ page }) => {
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
@@ -126,7 +126,7 @@ test('a message covers neither the header nor the end of the page', async ({ pag
         })
         .map((one) => one.textContent);
     });
-  // Once paused, it stays, wherever the pointer is.
+  // Once its timer is paused, the message stays, wherever the pointer is.
   await message.getByRole('progressbar', { includeHidden: true }).evaluate((bar) => bar.getAnimations()[0]!.pause());
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -236,7 +236,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   request,
   server,
 }) => {
-  // A device that has admitted three people with codes that no ticket has.
+  // A device admits three people with codes that no ticket has.
   const secret = (await invite(request, 'Torn gate', { url: server.url })).split('enrol=')[1]!;
   const token = `tg1_${Buffer.alloc(32, 7).toString('base64url')}`;
   const post = async (name: string, data: object) => {
@@ -277,7 +277,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
   await expect(acts).toHaveCount(2);
 
-  // The same on the check-in page, for roles without tasks.
+  // The same is possible on the check-in page, for roles without tasks.
   await page.goto('/desk/gate');
   const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
   await expect(shown).toHaveCount(2);

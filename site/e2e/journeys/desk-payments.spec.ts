@@ -1,5 +1,5 @@
-// Money at the desk, on a phone and by keyboard: transfers of parts, tax deducted, a reference that was used before, a
-// payment recorded for the wrong person, another ticket for a paid registration, and the documents of payments.
+// Money at the desk, on a phone and by keyboard: part payments, tax deducted, a reference that was used before, a
+// payment recorded for the wrong person, another ticket for a paid registration, and documents about payments.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -27,7 +27,7 @@ async function record(page: Page, id: string, typed: Record<string, string>, say
 
 const reference = () => `UTR ${process.pid}${Date.now()}`;
 
-test('a transfer with tax deducted is too little; the rest is shown and recorded', async ({ page }) => {
+test('a transfer with tax deducted is too small; the rest is shown and recorded', async ({ page }) => {
   const { id } = await book(page.request);
   await signInAtDesk(page, 'Treasurer');
   await record(
@@ -73,7 +73,7 @@ async function choose(field: Locator, label: string): Promise<void> {
   await expect(field.locator('option:checked')).toHaveText(label);
 }
 
-/** Writes the reason and confirms. */
+/** Enters the reason and confirms. */
 async function confirm(page: Page, why: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill(why);
   expect(await violations(page, ['dialog'])).toEqual([]);
@@ -158,7 +158,7 @@ test('a treasurer prints an invoice and exports the register of a month, by keyb
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export the file' }).focus();
   await page.keyboard.press('Enter');
-  // The passkey is asked for unless it was used a moment ago.
+  // The desk asks for the passkey unless it was used a moment ago.
   const touch = page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' });
   const file = await Promise.race([download, touch.click().then(() => download)]);
   expect(file.suggestedFilename()).toBe('gstr1-2025-03.zip');

@@ -105,7 +105,7 @@ test.describe('corrections', () => {
     const documents = page.getByRole('list', { name: 'Documents' });
     await expect(documents.getByRole('listitem')).toHaveCount(3);
     await documents.getByRole('link', { name: /^Credit note/ }).click();
-    // Rule 53: the document's nature, the invoice that it is about, and the tax that is credited.
+    // Rule 53: the nature of the document, the invoice that it corrects, and the tax that is credited.
     for (const one of [
       'Credit note',
       /For document\s*TEST\S+ of \d+ \w+ 2025/,

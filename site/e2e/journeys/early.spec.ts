@@ -1,4 +1,4 @@
-// Input and requests from before a page's program has loaded are not lost.
+// Input and requests are not lost if they are made before a page's program has loaded.
 import { hold } from '../watch.ts';
 import { expect, somebody, test } from './steps.ts';
 
@@ -20,7 +20,7 @@ test('an address that is sent before hydration gets its code, and appears in no 
 });
 
 test('an address that is sent while the page is still arriving gets its code', async ({ page }) => {
-  // Deferred scripts wait for style sheets, as they wait for the rest of a page on a slow network.
+  // Deferred scripts wait for style sheets, just as they wait for the rest of a page on a slow network.
   const arrive = await hold(page, '**/assets/*.css');
   await page.goto('/login', { waitUntil: 'commit' });
   const email = somebody()['Email'];

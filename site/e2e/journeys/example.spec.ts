@@ -26,9 +26,9 @@ const test = base.extend<object, { built: EditedSite; server: Server }>({
   ],
   baseURL: ({ server }, use) => use(server.url),
 });
-test.describe.configure({ mode: 'serial' }); // one build for all
+test.describe.configure({ mode: 'serial' }); // one build for all tests
 
-/** What belongs to the shipped conference only. */
+/** Words that belong to the shipped conference only. */
 const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spouse|fanlight|18 ?%|\bGST\b/i;
 const says = async (text: Promise<string>, where: string) =>
   expect((await text).match(foreign)?.[0], where).toBe(undefined);
@@ -92,7 +92,7 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   });
 });
 
-test('a ticket that was chosen before the program had loaded is chosen', async ({ page }) => {
+test('a ticket that is chosen before the program has loaded stays chosen', async ({ page }) => {
   const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.goto('/register-now', { waitUntil: 'commit' });
   const form = page.getByRole('article', { name: 'Company' }).locator('form');

@@ -50,7 +50,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await keyboard.press('Tab');
   await type(person['Membership number']);
   await keyboard.press('Tab'); // skip the GST number
-  await keyboard.press('Tab'); // India stays selected
+  await keyboard.press('Tab'); // keep India selected
   await type('Madhya');
   await type(person.City);
   await expect(page.getByLabel('My spouse is coming with me')).toBeFocused();
@@ -144,7 +144,7 @@ test.describe('on a bad connection', () => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
       await held;
-      await route.fetch(); // the server accepts it, and the browser never gets the answer
+      await route.fetch(); // the server accepts it, but the browser never gets the answer
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Submit' }).dblclick();

@@ -14,7 +14,7 @@ import {
   typeCode,
 } from './steps.ts';
 
-test('two people with one email address: both tickets name their holder, and the profile names its person', async ({
+test('two people with one email address: each ticket names its holder, and the profile says whose it is', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test.describe('an unpaid registration of the same person', () => {
     request,
   }) => {
     const person = somebody();
-    const { id } = await book(request, person); // from another browser
+    const { id } = await book(request, person); // registered in another browser
     await chooseTicket(page, 'IIA Professional');
     await fillForm(page, { ...person, City: 'Indore' });
     await addPhoto(page);

@@ -1,4 +1,4 @@
-// The conference that `generator new` writes can be built and sells tickets.
+// The site of a conference that `generator new` writes can be built and sells tickets.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ const plain = async (background: string) =>
       .toBuffer(),
   );
 
-/** The colour of the photo next to the person's name; none while another one loads. */
+/** The colour of the photo next to the person's name; empty while another photo loads. */
 const shownColour = (page: Page): Promise<string> =>
   page
     .getByRole('region', { name: 'Your profile' })
@@ -64,7 +64,7 @@ test('a new photo is chosen with the keyboard, previewed, and then shown', async
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals, /net::ERR_CONNECTION_RESET/, /Something Went Wrong!/] } });
 
-  test('a file that is not a picture, or an upload that fails, leaves the old photo and everything typed', async ({
+  test('a file that is no picture, or an upload that fails, changes neither the old photo nor what was typed', async ({
     page,
   }) => {
     await openEditor(page);

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 // A desktop screen has the fewest pixels for a code of the same size.
 test.use({ deviceScaleFactor: 1 });
 
-/** Runs the published command for verification with nothing else: no network, no database. */
+/** Verifies a ticket with the published command alone, without a network or a database. */
 function verify(text: string, keys: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
   try {

@@ -46,12 +46,12 @@ test('from the home page to a paid registration', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a declined payment lists causes, and one click leads to another payment of the registration', async ({
+test('a declined payment lists causes, and one click leads to another payment for the same registration', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerUntilPayment(page, somebody());
-  // A visitor who goes back sees the status from its top, and nothing is lost, even after a reload.
+  // A visitor who goes back sees the top of the status page, and nothing is lost, even after a reload.
   await page.goBack();
   const heading = page.getByRole('heading', { name: 'Payment Verification in Progress' });
   await expect(heading).toBeInViewport();
@@ -169,7 +169,7 @@ test('every rule shows its message beside its field, and the first such field ge
   await expect(page.getByLabel('Gender')).not.toHaveAttribute('aria-invalid');
   const mobile = page.getByLabel('Mobile number');
   await mobile.pressSequentially('+91 98765+43210');
-  await expect(mobile).toHaveValue('9876543210'); // without India's code
+  await expect(mobile).toHaveValue('9876543210'); // without India's country code
   await mobile.clear();
   await mobile.pressSequentially('+45 2012 x3456');
   await expect(mobile).toHaveValue('+4520123456');

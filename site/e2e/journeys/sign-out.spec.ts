@@ -1,9 +1,9 @@
-// Data that remains on a shared device, and the target of links after a sign-in.
+// Which data remains on a shared device, and where a sign-in leads.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-/** What stays on the device. The device ID is left out: it identifies nobody and outlives the sign-out. */
+/** What stays on the device, except the device ID, which identifies nobody and is kept after the sign-out. */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
@@ -120,7 +120,7 @@ test('signing out works without the server, and answers that arrive later are no
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('an address that starts with another site leads nowhere', async ({ page, baseURL }) => {
+  test("a path that starts with another site's name leads nowhere", async ({ page, baseURL }) => {
     for (const path of ['//evil.example/..%2fdashboard', '//dashboard', '//evil.example/..%2flogin']) {
       const answer = await page.goto(baseURL + path);
       expect(answer?.status()).toBe(404);

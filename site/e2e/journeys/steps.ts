@@ -1,4 +1,4 @@
-// The steps of visitors, by role and label, of which the journeys consist.
+// The visitors' steps that make up the journeys, by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -23,7 +23,7 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
-/** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
+/** The console message about an answer of 400 to 499, which a journey with a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Journeys that have a rehearsal of their own, for example to move its clock. */
@@ -70,7 +70,7 @@ export async function signInAtDesk(page: Page, role: string, site = ''): Promise
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** Registers a person at the desk; pays chooses how that is paid. Returns when the registration is shown. */
+/** Registers a person at the desk; `pays` chooses the payment. Returns once the registration is shown. */
 export async function addAtDesk(page: Page, person: Person, pays: () => Promise<void>): Promise<void> {
   await page.goto('/desk/add');
   await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
@@ -108,7 +108,7 @@ let people = 0;
 const letters = (number: number): string =>
   [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
-/** A person who has not registered before. The same name and date of birth would be the same person. */
+/** A person who has not registered before. People with the same name and date of birth count as one person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
   return {
     'First name': 'Asha',

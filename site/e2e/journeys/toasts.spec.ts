@@ -61,7 +61,7 @@ for (const [name, width, reducedMotion] of [
   });
 }
 
-test.describe('when the style sheet of toasts cannot be loaded', () => {
+test.describe('if the style sheet for toasts cannot be loaded', () => {
   test.use({ tolerated: { errors: [/Failed to load resource/] } });
 
   test('the message is shown as plain text', async ({ page }) => {

@@ -10,7 +10,7 @@ test('every form field has a label at the desk, and no label addresses the visit
   expect(groupTitle({ id: 'place', title: 'Where you come from' })).toBe('Place');
 });
 
-test('a name that is not a field stays, without underscores', () => {
+test("a name that is not a field's is shown without underscores", () => {
   expect(fieldName('paid_by')).toBe('paid by');
 });
 

@@ -79,7 +79,7 @@ describe('a price that changes on its day', () => {
     expect(laterPrices(category, at(instant))).toHaveLength(later);
   });
 
-  test('stays where it has no later one', () => {
+  test('stays if it has no later one', () => {
     expect(pricesAt({ prices: prices('only') }, at('2030-04-01T00:00:00Z')).alone.display_total).toBe('only');
   });
 });

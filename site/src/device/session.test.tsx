@@ -24,7 +24,7 @@ test('a verified passcode signs in, and a later registration does not sign out',
   expect(userStore()).toMatchObject({ isAuthenticated: true, userDetails: asha });
 });
 
-test('signing out deletes everything, an expired token leaves the tickets', () => {
+test('signing out deletes everything; an expired token leaves the tickets', () => {
   startAccountSession('account-token', asha);
   keepTickets([ticket]);
   expireSession();

@@ -1,4 +1,4 @@
-// Runs the cases that the API's rules are also tested with, so that both give the same results.
+// Runs the same cases as the tests of the API's rules, so that both give the same results.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Countries, Event, Registration, Tickets } from '../types/content.gen';
@@ -31,7 +31,7 @@ function said(ticket: string, values: Values): Faults {
   return { ...Object.fromEntries(stops), ...faultsOf(book, values) };
 }
 
-// Values outside the page's lists cannot be chosen here.
+// The form's lists do not offer these values.
 test.each(cases.filter(({ not_in_browser }) => !not_in_browser))('$ticket: $name', ({ ticket, values, faults }) => {
   expect(said(ticket, { ...complete, ...values })).toEqual(faults);
 });

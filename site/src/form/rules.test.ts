@@ -24,7 +24,7 @@ const member: Values = {
 const associate: Values = { ...member, company_name: 'Lattice and Sons', designation: 'Partner' };
 const handles = { profile_url: 'asset:one', aadharUrl: 'asset:two' };
 
-// The rules of single fields and of the submission have their cases in api/testdata/form-cases.json (cases.test.ts).
+// The cases for the rules of single fields and of the submission are in api/testdata/form-cases.json (cases.test.ts).
 
 test('every pattern of the content is valid and refuses nonsense', () => {
   for (const field of registration.fields) {

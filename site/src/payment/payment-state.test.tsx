@@ -39,7 +39,7 @@ test('a visitor who comes back from the payment page after paying is not asked t
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
-test('who paid in part sees what is left, and how to pay it', () => {
+test('a visitor who paid in part sees what is left, and how to pay it', () => {
   const part = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540, received: 1000, due: 2540 } as const;
   const { unmount } = show(part);
   expect(screen.getByRole('heading', { name: 'Part of the payment is still due' })).toBeDefined();
@@ -50,7 +50,7 @@ test('who paid in part sees what is left, and how to pay it', () => {
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
 });
 
-test('the open link of a change leaves the ticket paid', () => {
+test('while the link for a change is open, the ticket stays paid', () => {
   show({ ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
   expect(screen.getByText(/^Your ticket change costs ₹\s?2,360\./)).toBeDefined();
@@ -63,7 +63,7 @@ test('a refund in progress has no date', () => {
   expect(screen.getByText(/^A refund of ₹\s?3,540 is on its way\./)).toBeDefined();
 });
 
-test('a registration cancelled without a refund is not shown as a success and promises no money', () => {
+test('a registration cancelled without a refund is not shown as a success, and no refund is promised', () => {
   show({ ...paid, state: 'cancelled' });
   expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
   expect(screen.queryByText(/Congratulations|refund/i)).toBeNull();
@@ -95,7 +95,7 @@ test('a payment that arrived after the last seat was sold is refunded and is not
   expect(refundText({ amount: 1, ticket: 'void' })).toContain('five to seven working days');
 });
 
-test('tax that the payer deducted is not called received', () => {
+test('tax that the payer deducted is not described as received', () => {
   show({ ...paid, tds: 300 });
   expect(screen.getByText('Received').nextSibling?.textContent).toMatch(/₹\s?3,240/);
   expect(screen.getByText('Tax deducted (TDS)').nextSibling?.textContent).toMatch(/₹\s?300/);
@@ -104,7 +104,7 @@ test('tax that the payer deducted is not called received', () => {
   );
 });
 
-test('a refund that the organisers have to make is not on its way', () => {
+test('a refund that the organisers have to make is not described as on its way', () => {
   const due = { amount: 60, ticket: 'valid', manual: true, surplus: 60 };
   expect(refundText(due)).toMatch(
     /^You paid ₹\s?60 more than the price\. The organisers will refund ₹\s?60 to you\. The ticket remains valid\.$/,

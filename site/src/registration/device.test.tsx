@@ -17,7 +17,7 @@ describe('the draft', () => {
     expect(loadDraft('associate')).toBeUndefined();
   });
 
-  test('is deleted on request, when it is empty, and after thirty days', () => {
+  test('is deleted on request, once it is empty, and after thirty days', () => {
     saveDraft('member', { email: 'a@example.org' }, []);
     saveDraft('member', { email: '' }, []);
     expect(localStorage).toHaveLength(0);

@@ -43,7 +43,7 @@ test('texts are trimmed, and values of other forms are left out', () => {
   });
 });
 
-test('the firm of a GST number is sent once the number is typed', () => {
+test("the firm's details are sent once a GST number is typed", () => {
   const firm: Field[] = ['gst_no', 'invoice_name'].map((name) => ({ ...registration.fields[0]!, name }));
   const book = { ...bookOf(1), registration: { ...registration, fields: firm } };
   const values = { gst_no: '', invoice_name: 'Lime LLP' };

@@ -18,7 +18,7 @@ test('without an answer everything stays, and the same submission may be sent ag
   expect(refusal.newKey).toBeUndefined();
 });
 
-// The text at the button is announced; a toast would repeat the announcement.
+// Screen readers announce the text at the button; a toast would repeat it.
 test.each([
   ['sales_paused', {}, { notice: 'A sentence. Everything you typed is still here.' }],
   ['price_changed', { amount: 4130 }, { notice: messages.price_changed, amount: 4130 }],
@@ -31,7 +31,7 @@ test.each([
   expect(refusal.toast).toBeUndefined();
 });
 
-test('an unpaid registration is named if the email address is its own', () => {
+test('an unpaid registration is named if it has the same email address', () => {
   expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({
     unpaid: { bookingID: 'b1' },
   });

@@ -7,13 +7,13 @@ const show = (bookingID: string | undefined) =>
 const wayOut =
   /^If that address was mistyped, we cannot send you a code\. Pay on the device .* when the payment link has expired/;
 
-test('a person who mistyped the address before learns what to do', () => {
+test('a person who mistyped the address in the earlier registration learns what to do', () => {
   show(undefined);
   expect(screen.getByText(wayOut)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
-test('a person who types the same address is offered the payment only', () => {
+test('a person who types the same address is offered only the payment', () => {
   show('b1');
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
   expect(screen.queryByText(wayOut)).toBeNull();

@@ -48,7 +48,7 @@ test('typing renders only the field itself', () => {
   expect(renders()).toBeGreaterThan(before);
 });
 
-test('a message appears when its field is left, and disappears as soon as the value is correct', () => {
+test('a message appears once its field is left, and disappears as soon as the value is correct', () => {
   render(<Form />);
   const input = screen.getByLabelText(first!.label);
   fireEvent.change(input, { target: { value: '…' } });

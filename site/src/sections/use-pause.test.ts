@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauseOf } from './use-pause';
 
-test('a pause of all categories has priority over that of one', () => {
+test('a pause for all categories has priority over a pause for one', () => {
   const one = { category: 'A', sentence: 'A rests.' };
   const all = { category: '', sentence: 'All rests.' };
   expect(pauseOf([one, all], 'A')).toBe(all);

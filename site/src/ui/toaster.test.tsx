@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from './toaster';
 
-// Toasts have timers. None of them may fire after the test, when the page no longer exists.
+// Toasts have timers, and none of them may fire after the test, when the page no longer exists.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 

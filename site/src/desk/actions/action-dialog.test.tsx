@@ -62,7 +62,7 @@ test('a refusal by the server comes before the passkey, and the focus moves to t
   expect(done()).toEqual([]);
 });
 
-test('a refusal disappears when its field is corrected, and not when the reason is typed', async () => {
+test('a refusal disappears once its field is corrected, and not when the reason is typed', async () => {
   answers({ status: 'error', message: 'Look again.', fields: { email: 'This is the own address.' } }, 422);
   show();
   type(email, 'c@example.org');
@@ -75,7 +75,7 @@ test('a refusal disappears when its field is corrected, and not when the reason 
   }
 });
 
-test('an error of a field that is not on the screen is shown above the buttons', async () => {
+test('an error in a field that is not on the screen is shown above the buttons', async () => {
   const fields = {
     dob: 'Please enter a valid date, 1900 or later.',
     changes: 'Nothing is changed.',

@@ -46,7 +46,7 @@ const show = () => render(sheet());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('of several invoices, staff choose which one is corrected', () => {
+test('if there are several invoices, staff choose which one to correct', () => {
   const invoices = ['TN/1', 'TN/2', 'TN/3'].map((number) => ({ kind: 'invoice', number, total_paise: 100000 }));
   const cancelled = { ...invoices[0], number: 'TN/4', cancelled: true };
   render(sheet({ ...registration, may: ['invoice'], buyer: { name: 'Asha' }, invoices: [...invoices, cancelled] }));

@@ -46,7 +46,7 @@ test('an expired link is not shown, and the way to make another one is named', (
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });
 
-test('why no other refund is offered while one is in progress', () => {
+test('a refund in progress says why no other refund is offered', () => {
   show({ money: { underway_paise: 50000, how: 'gateway' } });
   expect(screen.getByText(/₹500/).textContent).toContain('is under way');
 });

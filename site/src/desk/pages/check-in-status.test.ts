@@ -4,7 +4,7 @@ import { deviceStatus, every10Minutes, hourLabel, scanText } from './check-in-st
 
 const at = (time: string) => ({ at: `2025-04-11T${time}:00Z`, list: 'entry', in: 1, out: 0 });
 
-test('ten minutes without admissions have their place, too', () => {
+test('ten minutes without admissions have a place in the chart, too', () => {
   expect(every10Minutes([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
     '02:30',
     '02:40',
@@ -17,7 +17,7 @@ test('a clock that is months wrong does not draw months', () => {
   expect(every10Minutes([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
 });
 
-test('the axis labels half hours of a morning, and shorter steps of a few minutes', () => {
+test('the axis has a label every half hour for two hours, and every two hours for a whole day', () => {
   const named = (steps: number) =>
     every10Minutes([
       at('02:30'),

@@ -19,7 +19,7 @@ test('the first page needs no number', () => {
   expect(paged('q=zoe&page=2', 1)).toBe('q=zoe');
 });
 
-test('an amount leads to the registrations it was added up from', () => {
+test('an amount leads to the registrations whose amounts it adds up', () => {
   expect(withRefunds('category=iia')).toBe('category=iia&flag=refunded');
   expect(withRefunds('state=paid')).toBe('state=paid&flag=refunded');
   expect(withRefunds('flag=refunded')).toBe('flag=refunded');
