@@ -15,7 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey acts as an authenticator with one key, such as a phone or a laptop. A test may change its flags and counter.
+// Passkey is an authenticator with one key, such as a phone or a laptop. A test may change its flags and counter.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey
