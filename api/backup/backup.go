@@ -1,5 +1,5 @@
-// Package backup copies the data (database, uploads, keys) into a new folder, restores such a copy to an empty
-// place, and moves everything between SQLite and PostgreSQL. It knows neither commands nor the event's rules.
+// Package backup copies the data (database, uploads, keys) into a new folder, restores such a copy where there is no
+// data yet, and moves everything between SQLite and PostgreSQL. It knows neither commands nor the event's rules.
 package backup
 
 import (
@@ -268,8 +268,7 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// checkFreeSpace refuses a backup for which there is not enough space, before the backup uses space that the sale
-// needs.
+// checkFreeSpace refuses to start a backup if there is not enough space, because sales need space on the disk too.
 func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
