@@ -87,7 +87,7 @@ func (p Payment) TargetPaise() int64 {
 	return p.AmountPaise
 }
 
-// RestPaise returns how much of the payment has not been refunded; nothing of a withdrawn one.
+// RestPaise returns how much of the payment has not been refunded; 0 if it was withdrawn.
 func (p Payment) RestPaise() int64 {
 	if p.Disposition == Withdrawn {
 		return 0

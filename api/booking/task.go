@@ -54,7 +54,7 @@ const unreadTaskPrefix = TaskGateUnread + ":"
 // UnreadTaskKey returns the key of the task about a gate scan that matches no ticket.
 func UnreadTaskKey(scan string) string { return unreadTaskPrefix + scan }
 
-// UnreadScan returns the scan from such a key, or "" for any other key.
+// UnreadScan returns the scan that a key from UnreadTaskKey names, or "" for any other key.
 func UnreadScan(dedupeKey string) string {
 	scan, is := strings.CutPrefix(dedupeKey, unreadTaskPrefix)
 	if !is {
