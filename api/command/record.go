@@ -53,7 +53,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes the names of the people of these bookings from a reason.
+// withoutNames removes from a reason the names of the people in these bookings.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
