@@ -243,7 +243,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that others can reach. They can then enter its desk with one click.
+// OpenToAll reports whether this is a rehearsal that strangers can reach. They can then enter its desk with one click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())

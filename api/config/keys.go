@@ -87,7 +87,7 @@ func (c Config) sealsDocuments() bool {
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
-// NeedKeys refuses to run without keys: with new ones, an instance could not read the others' codes and tickets.
+// NeedKeys returns an error if keys are missing: with its own, an instance could not read other instances' tickets.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
