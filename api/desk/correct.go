@@ -102,7 +102,8 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	return x.mail("ticket-changed", next, x.Payments.ChangedData(x.b, next, t))
 }
 
-// emailFormerAddress tells the previous address that the ticket has moved, unless emails to it could not be delivered.
+// emailFormerAddress tells the previous address that the ticket has moved, unless the last email to it could not be
+// delivered.
 func (x *execution) emailFormerAddress() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
 	switch {

@@ -316,11 +316,10 @@ func looksNamed(word string) bool {
 // Each custom question is a column in the export, and a filter by its choices or by whether it was answered. An answer
 // may say anything about a person, so only roles that see contact data can see it.
 
-// ofAnswers is the prefix of the keys of the questions' columns and filters.
+// ofAnswers begins the keys of the questions' columns and filters.
 const ofAnswers = "answers."
 
-// ofAttendance is the prefix of the keys of the columns that say how many people checked in with a ticket, by list and
-// day.
+// ofAttendance begins the keys of the columns that say how many people checked in with a ticket, by list and day.
 const ofAttendance = "attended."
 
 // flagNames returns the flags by which a list can be filtered, without those that do not concern this event.

@@ -37,8 +37,8 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	return found[0], nil
 }
 
-// BookingID returns the id of the booking that a text identifies by its code, the beginning of its id or its
-// ticket's id, or an address that contains one. Any other text is returned as it is, because it may be the id of a
+// BookingID returns the id of the booking that a text identifies: by booking code, by the beginning of a booking id or
+// ticket id, or by an address that contains one. Any other text is returned unchanged, because it may be the id of a
 // deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)

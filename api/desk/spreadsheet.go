@@ -67,7 +67,7 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// WriteCSV writes RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8.
+// WriteCSV writes CSV (RFC 4180) with a byte order mark, so that spreadsheet programs recognise UTF-8.
 func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
