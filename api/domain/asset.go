@@ -44,7 +44,7 @@ func IsBase32(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
 
-// Slot is one of the two pictures of a registration.
+// Slot is one of a registration's two pictures.
 type Slot struct{ Kind, Field string }
 
 var (

@@ -75,7 +75,7 @@ type Network struct {
 	Wide   string // /48, or the IPv4 address
 }
 
-// IsThisMachine reports whether a host name means the local machine, with which encryption is not needed.
+// IsThisMachine reports whether a host name means the local machine, so that encryption is not needed.
 func IsThisMachine(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
