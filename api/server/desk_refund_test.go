@@ -199,7 +199,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	}
 	settled(t, s, b.AmountPaise-60000)
 	if a := other.Must("refund", part(40000)); second(a) ||
-		!strings.Contains(string(a.Raw), "₹600 was refunded or withdrawn before, so this refund brings the total to ₹1,000") {
+		!strings.Contains(string(a.Raw), "₹600 was refunded or withdrawn earlier, so this refund brings the total to ₹1,000") {
 		t.Errorf("up to the limit: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-100000)
@@ -208,7 +208,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
 		"a cancellation": d.Must("cancel", shown)} {
 		if !second(a) ||
-			!strings.Contains(string(a.Raw), "With the ₹1,000 that was refunded or withdrawn before, ₹1 is more than the ₹1,000") {
+			!strings.Contains(string(a.Raw), "With the ₹1,000 that was refunded or withdrawn earlier, ₹1 is more than the ₹1,000") {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
 	}
@@ -217,7 +217,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	settled(t, s, b.AmountPaise-150000)
 	shown = part(100)
 	shown["preview"] = true
-	d.Must("refund", shown).Says("With the ₹1,000 that was refunded or withdrawn before, ₹1 is more")
+	d.Must("refund", shown).Says("With the ₹1,000 that was refunded or withdrawn earlier, ₹1 is more")
 	if a := approves.Must("cancel", actionOn(s, b, map[string]any{"preview": true})); second(a) {
 		t.Errorf("nothing is refunded, and a second person has to approve: %s", a.Raw)
 	}

@@ -64,13 +64,13 @@ const (
 
 // InvoiceLacksAddress requests the address that tax law requires.
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
-	"on the page of the invoice."
+	"on the invoice's page."
 
 // DocumentKinds are the names of documents.
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
 	"refund_receipt": "Refund receipt"}
 
-// The names of the sheets of exports.
+// The names of the sheets in exports.
 const (
 	SheetRegistrations = "Registrations"
 	SheetInvoices      = "Invoices and credit notes"
@@ -82,11 +82,11 @@ var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
 	"TDS", "Paid by", "Payment", "Code"}
 
-// InvoiceTaxColumns are those of InvoiceColumns that a conference without GST does not have.
+// InvoiceTaxColumns are the InvoiceColumns that a conference without GST does not have.
 var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
 	"SGST", "IGST", "Rounding", "TDS"}
 
-// InvoiceTooLong names the maximum length of a name or an address.
+// InvoiceTooLong names the maximum length of a name or address.
 func InvoiceTooLong(characters int) string {
 	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)
 }
@@ -190,7 +190,7 @@ func GSTINOldState(code string) string {
 	return "GSTINs that begin with " + code + " are no longer valid. Enter the firm's new GSTIN."
 }
 
-// InvoiceOtherState refuses a State that is not the one of the GSTIN.
+// InvoiceOtherState refuses a State other than that of the GSTIN.
 func InvoiceOtherState(state string) string {
 	return "The GSTIN belongs to " + state + ". Enter " + state + ", or leave the State empty."
 }
@@ -222,7 +222,7 @@ const (
 	ProveMailbox = "Please sign in with a code first, so that we know that this email address is yours."
 )
 
-// The texts about limits of sign-in name the time to wait, as Wait writes it.
+// The texts about sign-in limits name the time to wait, as Wait writes it.
 
 func CodeSentJustNow(wait string) string {
 	return "A code was sent a moment ago. You can request another in " + wait + "."
@@ -326,7 +326,7 @@ const (
 	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify " +
 		"its email address to change the registration."
 	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
-		"or try again when their payment links have expired."
+		"or try again once their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
 		"Please send the form again with a new one."
 	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
@@ -394,21 +394,21 @@ func TaskDisputeLost(dispute, amount, payment string) string {
 }
 
 func TaskSecondPayment(amount, payment, booking string) string {
-	return fmt.Sprintf("%s was received as payment %s on the link of booking %s, which is already paid. Refund "+
+	return fmt.Sprintf("Payment %s of %s was made with the link for booking %s, which was already paid. Refund "+
 		"payment %s in the gateway's dashboard, not the other one. The registration and its ticket remain valid.",
-		amount, payment, booking, payment)
+		payment, amount, booking, payment)
 }
 
 func TaskWrongAmount(amount, payment, booking, price string) string {
-	return fmt.Sprintf("%s was received as payment %s on the link of booking %s, which costs %s. Refund payment %s "+
-		"in the gateway's dashboard. The person can register again.", amount, payment, booking, price, payment)
+	return fmt.Sprintf("Payment %s on the link for booking %s was for %s, but the price is %s. Refund payment %s "+
+		"in the gateway's dashboard. The person can register again.", payment, booking, amount, price, payment)
 }
 
 func TaskUnknownMoney(amount, payment, ref string) string {
-	return fmt.Sprintf("%s was received as payment %s under our reference %s, but no registration here has this "+
+	return fmt.Sprintf("Payment %s of %s was received under our reference %s, but no registration here has this "+
 		"reference. The registration was probably lost when a disk failed. Find the payer in the "+
 		"gateway's dashboard and refund the payment there. The person can register again.",
-		amount, payment, ref)
+		payment, amount, ref)
 }
 
 func TaskSignatures(limit int) string {
@@ -424,14 +424,14 @@ const TaskClock = "A webhook message was refused because its signed time differs
 // The reasons why money cannot be refunded.
 const (
 	RefundNothingPaid     = "Nothing was paid for this booking."
-	RefundAlreadyMade     = "The payment of this booking has already been refunded."
+	RefundAlreadyMade     = "The payment for this booking has already been refunded."
 	RefundOtherProvider   = "The payment was made with another provider: run this with the settings of that provider."
 	RefundTooMuch         = "You cannot refund more than is left of the payment."
 	RefundNotManual       = "This booking has no manual refund to record."
 	RefundWhole           = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
 	RefundNotWithdrawable = "This payment cannot be withdrawn: it was not recorded by staff, or a part of " +
 		"it was refunded."
-	RefundMoneyMoved = "A refund of this registration has been made or is under way at the gateway, so the " +
+	RefundMoneyMoved = "A refund for this registration has been made or is under way at the gateway, so the " +
 		"cancellation cannot be undone. Register the person again."
 )
 
@@ -442,12 +442,13 @@ func RefundAtMost(amount string) string {
 	return "You can refund at most " + amount + ", which is what was collected and has not been refunded yet."
 }
 
-// RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is under way.
+// RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is being refunded.
 func RefundUnderWay(amount string, manual, isAll bool) string {
-	first, then := " is being refunded through the gateway.", " When that refund is complete, you can refund the "+
+	first, then := " is being refunded through the gateway.", " Once that refund is complete, you can refund the "+
 		"rest."
 	if manual {
-		first, then = " has to be refunded manually first.", " When that refund is recorded, you can refund the rest."
+		first, then = " has to be refunded manually first.", " Once that refund has been recorded, you can refund the "+
+			"rest."
 	}
 	if isAll {
 		then = " Nothing is left to refund."
@@ -526,8 +527,8 @@ const (
 	DeskPriceNotYours     = "The price differs. Only an organiser or the treasurer can make this change."
 	DeskPriceNoMore       = "The amount paid is below this price because of an earlier refund or waiver. Nothing more " +
 		"has to be paid or refunded."
-	DeskDifferenceChoose = "Choose what happens with the difference."
-	DeskDifferenceWrong  = "This does not fit the difference. Choose again."
+	DeskDifferenceChoose = "Choose what happens to the difference."
+	DeskDifferenceWrong  = "This choice does not match the difference. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
 	DeskWaiverNotYours   = "Only an organiser may waive an amount that is due. Choose how it is paid."
 	DeskNothingYet       = "Until then nothing changes."
@@ -541,12 +542,12 @@ func DeskSeatsLeft(category string, left int) string {
 	case 0:
 		return category + " is sold out."
 	case 1:
-		return "Only 1 seat of " + category + " is left."
+		return "Only 1 seat is left for " + category + "."
 	}
-	return "Only " + strconv.Itoa(left) + " seats of " + category + " are left."
+	return "Only " + strconv.Itoa(left) + " seats are left for " + category + "."
 }
 
-// DeskAgeLimit says whom a category is for; 0 is no limit.
+// DeskAgeLimit says whom a category is for; 0 means no limit.
 func DeskAgeLimit(category string, minimum, maximum int, day string) string {
 	ages := fmt.Sprintf("%d to %d", minimum, maximum)
 	switch {
@@ -577,7 +578,7 @@ func DeskPriceThen(ticket, sum, day string) string {
 		sum + "."
 }
 
-// DeskPriceParts is without the parts if gst is "".
+// DeskPriceParts leaves out the parts if gst is "".
 func DeskPriceParts(amount, net, gst string) string {
 	if gst == "" {
 		return amount
@@ -637,7 +638,7 @@ var Activities = map[string]string{
 	"gate_revoke":       "Device signed out",
 	"gate_wipe":         "Device erased",
 	"export_invoices":   "Invoices exported",
-	"given_back":        "Manual refund recorded", // the name of record_refund in entries of earlier versions
+	"given_back":        "Manual refund recorded", // the name of record_refund in entries from earlier versions
 	"invoice":           "Invoice corrected",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
@@ -681,15 +682,15 @@ const (
 	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
 		"changed, then decide again."
 	DeskGatewayNotThere = "The gateway does not respond, so nothing was done. Please try again in a minute."
-	DeskRulesBroken     = "This breaks the rules of the ticket. Correct the values, or override the rules and say why."
-	DeskErased          = "The data of this person was erased, so no action is possible."
+	DeskRulesBroken     = "This breaks the ticket's rules. Correct the values, or override the rules and say why."
+	DeskErased          = "This person's data was erased, so no action is possible."
 	DeskNotPaid         = "This registration is not paid yet. Record the payment first."
 	DeskIsCancelled     = "This registration is cancelled. Undo the cancellation first."
-	DeskNotSold         = "The ticket of this registration is not sold in this edition."
+	DeskNotSold         = "The ticket category of this registration is not sold in this edition."
 	DeskNoSeats         = "Tickets of this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits     = "A refund of this registration is waiting for a second person. Approve or refuse it first."
+	DeskRefundWaits     = "A refund for this registration is waiting for a second person. Approve or refuse it first."
 	DeskNotCorrectable  = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready     = "This registration is already paid."
 	DeskTicketUsed      = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
@@ -720,9 +721,9 @@ const (
 	DeskChooseHowPaid      = "Please choose how it is paid."
 	DeskChooseHowItWasPaid = "Please choose how it was paid."
 	DeskChooseResend       = "Please choose what to send: ticket or link."
-	DeskPaymentReference   = "Please enter the reference of the payment: the UTR of a transfer, or the number of a " +
+	DeskPaymentReference   = "Please enter the payment reference: the UTR of a transfer, or the number of a " +
 		"cheque or receipt."
-	DeskRefundReference = "Please enter the reference of the bank transfer or receipt of the refund."
+	DeskRefundReference = "Please enter the reference of the refund's bank transfer or receipt."
 	DeskDate            = "Please enter a date like 2025-03-31."
 	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."
 	DeskAmountNegative  = "An amount cannot be negative."
@@ -747,7 +748,7 @@ const (
 
 // The effects of actions.
 const (
-	DeskRulesSetAside        = "The rules of the ticket are overridden."
+	DeskRulesSetAside        = "The ticket's rules are overridden."
 	DeskAddedFree            = "The registration is complimentary and is counted separately in all totals."
 	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
 		"profile and show the document at the door."
@@ -813,7 +814,7 @@ func DeskAddedPrice(amount, net, gst string) string {
 }
 
 func DeskAddedByLink(name, amount string) string {
-	return name + " is registered with a seat. The ticket will be issued after the payment of " + amount + "."
+	return name + " is registered and holds a seat. The ticket will be issued once " + amount + " has been paid."
 }
 
 func DeskLinkGoesTo(email, until string) string {
@@ -841,20 +842,20 @@ func DeskPaidTDS(tds, received string) string {
 	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers both."
 }
 
-// DeskTDSTooMuch names the most that payers can deduct from a price.
+// DeskTDSTooMuch names the maximum that payers can deduct from a price.
 func DeskTDSTooMuch(most string, percent int) string {
 	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST. Income tax is 10%%, "+
-		"or 20%% from a payer without our PAN; government bodies also deduct 2%% of GST.", most, percent)
+		"or 20%% if the payer does not have our PAN; government bodies also deduct 2%% under GST.", most, percent)
 }
 
 func DeskTDSAboveDue(due string) string {
 	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
 }
 
-// DeskReferenceUsed leaves out the name if the person's data is erased.
+// DeskReferenceUsed leaves out the name if the person's data was erased.
 func DeskReferenceUsed(name, code string) string {
 	if name == "" {
-		return "This reference was already recorded, for a person whose data is erased. Check the number."
+		return "This reference was already recorded, for a person whose data was erased. Check the number."
 	}
 	return "This reference was already recorded, for " + name + " (" + code + "). Check the number."
 }
@@ -869,7 +870,7 @@ const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
 	DeskWithdrawnPending = "The registration is pending again and keeps its seat, because another payment remains. It " +
 		"has no valid ticket until the rest is paid."
-	DeskReceivedFirst = "A part of the price was received. Choose a refund, or withdraw the payment."
+	DeskReceivedFirst = "Part of the price was received. Choose a refund, or withdraw the payment."
 )
 
 func DeskConfirmationAgain(email string) string {
@@ -910,8 +911,8 @@ func DeskOfferWithdrawn(email string) string {
 }
 
 func DeskRefundAlone(limit, before, with string) string {
-	return "One person may refund up to " + limit + " of this registration. " + before +
-		" was refunded or withdrawn before, so this refund brings the total to " + with + "."
+	return "One person may refund up to " + limit + " for this registration. " + before +
+		" was refunded or withdrawn earlier, so this refund brings the total to " + with + "."
 }
 
 func DeskNeedsSecond(amount, limit string) string {
@@ -919,7 +920,7 @@ func DeskNeedsSecond(amount, limit string) string {
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
-	return "With the " + before + " that was refunded or withdrawn before, " + amount + " is more than the " +
+	return "With the " + before + " that was refunded or withdrawn earlier, " + amount + " is more than the " +
 		limit + " that one person may refund, so another person has to approve it."
 }
 
@@ -943,7 +944,7 @@ func DeskRefundRecorded(amount, day string) string {
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
-	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. You can accept this ticket when that " +
+	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. You can accept this ticket once that " +
 		"registration has expired, or ask the organisers."
 	DeskTheColleague = "the colleague"
 	DeskWasOffered   = "the ticket was offered"
@@ -972,7 +973,7 @@ const (
 	ProfileEdited         = "the holder edited the profile"
 	DocumentWasRejected   = "the document was rejected"
 	NoDocumentWanted      = "We are not waiting for another document for this registration."
-	TaskDocumentLate      = "The identity document was rejected, and no other one was sent in time. The registration is " +
+	TaskDocumentLate      = "The identity document was rejected, and no other was sent in time. The registration is " +
 		"still valid. Ask the person to show a document, or cancel the registration."
 )
 
@@ -986,7 +987,7 @@ func DeskDocumentDeletedAfter(hours int) string {
 func DeskSeatKeptUntil(moment string) string { return "The seat is kept until " + moment + "." }
 
 func DeskSeatKeptUntilOver(moment string) string {
-	return "The seat was kept until " + moment + ", which has passed. A task will remind you."
+	return "The seat was kept until " + moment + ". That time has passed, and a task will remind you."
 }
 
 // TaskManyViews is the task about many opened documents.
@@ -1019,9 +1020,9 @@ func DeskNumbersWrong(line int, number string) string {
 // TaskText holds the texts of a kind of task.
 type TaskText struct {
 	Title string
-	// Action is the label of the link to its solution, "" if the desk has none.
+	// Action is the label of the link that leads to its solution, or "" if the desk has none.
 	Action string
-	// ClosesWhen says when the program closes it, "" for a task that a person closes.
+	// ClosesWhen says when it closes automatically; it is "" for a task that a person closes.
 	ClosesWhen string
 }
 
@@ -1042,7 +1043,7 @@ var Tasks = map[string]TaskText{
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
-	"identity_rejected":   {Title: "A better identity document was not sent", Action: "Write a note"},
+	"identity_rejected":   {Title: "No better identity document was sent", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
 	"webhook_signatures":  {Title: "The gateway's messages have invalid signatures"},
 	"clock":               {Title: "The server's clock is wrong"},
@@ -1061,7 +1062,7 @@ const (
 	DeskHiddenText      = "There is an entry here that your role cannot see."
 )
 
-// BookingStates are the states of a booking, as the desk names them, too (site/src/desk/texts.ts).
+// BookingStates names the states of a booking in the same words as the desk (site/src/desk/texts.ts).
 var BookingStates = map[string]string{
 	"waiting": "Pending payment", "paid": "Paid", "part refunded": "Partly refunded", "refunded": "Refunded",
 	"cancelled": "Cancelled", "expired": "Expired", "erased": "Erased",
@@ -1084,7 +1085,7 @@ func DeskTooManyBadges(maximum int) string {
 	return fmt.Sprintf("Choose at most %d registrations, for example by category.", maximum)
 }
 
-// Flags are the filters of a list of registrations.
+// Flags are the filters for a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price is paid", "refund-due": "A refund is due", "refunded": "Refunded",
@@ -1113,10 +1114,10 @@ var Columns = map[string]string{
 	"country": "Country", "spouse_name": "Spouse",
 }
 
-// YesNo are the answers to questions of that kind.
+// YesNo has the answers to yes-or-no questions.
 var YesNo = map[string]string{"yes": "Yes", "no": "No"}
 
-// Answered is the filter of questions without choices.
+// Answered is the filter for questions without choices.
 const Answered = "Answered"
 
 // The overview.
@@ -1161,7 +1162,7 @@ var LinkStates = map[string]string{
 	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
 }
 
-// Scanned are the verdicts of a scan.
+// Scanned has the words for each verdict of a scan, for the timeline.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
 	"undo": "check-in undone",
@@ -1205,7 +1206,7 @@ func TimelineEntry(gate string) string { return "Checked in at " + gate + "." }
 
 func TimelineViewed(how string) string { return "The identity document was opened (" + how + ")." }
 
-// TimelineChecked is without the brackets if nothing is known about the document.
+// TimelineChecked leaves out the brackets if nothing is known about the document.
 func TimelineChecked(what, how string) string {
 	if how != "" {
 		how = " (" + how + ")"
@@ -1224,7 +1225,7 @@ const (
 	StaffSignedOut      = "You are not signed in to the desk, or your session has ended. Please sign in again."
 	StaffForbidden      = "Your role does not allow this. Ask an organiser to do it or to change your role."
 	StaffConfirm        = "Please confirm with your passkey to continue."
-	StaffPasskeyRefused = "The passkey was not accepted. Please try again. If it happens twice, start again."
+	StaffPasskeyRefused = "The passkey was not accepted. Please start again."
 	StaffNoRole         = "There is no such role."
 	StaffNoPasskeys     = "Nobody has a passkey in a rehearsal. Sign in with one click."
 	StaffPasskeyUnknown = "You have no such passkey."
@@ -1318,7 +1319,7 @@ const (
 	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
-// GateTyped adds the text that a volunteer typed as the code to the reason of a manual check-in, which may be missing.
+// GateTyped adds the text that a volunteer typed as the code to the reason for a manual check-in, which may be "".
 func GateTyped(why, typed string) string {
 	if why != "" {
 		why += ". "
