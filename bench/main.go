@@ -1,6 +1,6 @@
-// Command bench runs every part of bench/, one after the other, and writes bench/RESULTS.md: a table of all figures
-// with their goals, then the output of each part. A part that is missing, fails or takes too long is named as such, and
-// a figure from a busy machine is not compared with its goal. Run it from the root: `make bench`.
+// Command bench runs every part of bench/, one after another, and writes bench/RESULTS.md: a table of all figures with
+// their goals, then the output of each part. It names a part that is missing, fails or takes too long, and does not
+// compare a figure from a busy machine with its goal. Run it from the root: `make bench`.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 // part is one program of bench/.
 type part struct {
 	name, title string
-	needs       string // the file that the part needs
+	needs       string // a file that the part needs
 	command     []string
 	limit       time.Duration
 }
@@ -44,13 +44,13 @@ var parts = []part{
 
 const resultsPath = "bench/RESULTS.md"
 
-// result is the outcome of a part as shown in RESULTS.md, including its hidden mark lines.
+// result is the outcome of a part as RESULTS.md shows it, including its hidden mark lines.
 type result struct {
 	part
 	text string
 }
 
-// sections returns the texts of RESULTS.md by title.
+// sections returns the texts in RESULTS.md by title.
 func sections(page string) map[string]string {
 	found := map[string]string{}
 	for i, section := range strings.Split(page, "\n## ") {
@@ -124,11 +124,11 @@ func run(p part, only string) result {
 // busyMachine begins the report of a part that did not have the machine to itself.
 const busyMachine = "**The machine was busy, so the figures are not compared with their goals:**"
 
-// quiet is the share of the processors that other programs may use before and after a part.
+// quiet is the largest share of the processors that other programs may use before and after a part.
 const quiet = 0.1
 
-// othersShare returns the share of the processors that is in use now, while no part runs, between 0 and 1. It is
-// measured for two seconds; 1 if it cannot be measured.
+// othersShare returns the share of the processors that is in use now, while no part is running, between 0 and 1. It is
+// measured over two seconds; if it cannot be measured, the result is 1.
 func othersShare() float64 {
 	busyBefore, allBefore := processorTimes()
 	time.Sleep(2 * time.Second)
@@ -139,14 +139,14 @@ func othersShare() float64 {
 	return (busy - busyBefore) / (all - allBefore)
 }
 
-// processorTimes returns the time that the processors worked and the whole time since the start, both in ticks.
+// processorTimes returns how long the processors have worked and the total time since the start, both in ticks.
 func processorTimes() (busy, all float64) {
 	raw, _ := os.ReadFile("/proc/stat")
 	first, _, _ := strings.Cut(string(raw), "\n")
 	for i, field := range strings.Fields(first)[1:] {
 		ticks, _ := strconv.ParseFloat(field, 64)
 		all += ticks
-		if i != 3 && i != 4 { // idle, and waiting for the disk
+		if i != 3 && i != 4 { // not idle and not waiting for the disk
 			busy += ticks
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ratio is a figure and the value that it is compared with.
+// ratio is a figure and the value with which it is compared.
 type ratio struct {
 	name        string
 	value, goal float64
@@ -14,11 +14,11 @@ type ratio struct {
 	reason      string // why the goal is missed, if that is known
 }
 
-// mark begins a line for this program in a part's output: "@ name | value | at most 1.3", and optionally " | " with the
-// reason for missing the goal.
+// mark begins a line for this program in a part's output: "@ name | value | at most 1.3", optionally followed by " | "
+// and the reason why the goal is missed.
 const mark = "@ "
 
-// markedRatios parses the mark lines of a part and ignores malformed ones.
+// markedRatios parses a part's mark lines and ignores malformed ones.
 func markedRatios(output string) []ratio {
 	var all []ratio
 	for line := range strings.Lines(output) {
@@ -57,7 +57,7 @@ func (r ratio) met() bool {
 	return r.value <= r.goal
 }
 
-// table returns a row for each figure of a part: figure, value, goal, whether it is met, and the reason if it is not.
+// table returns a row for each figure of a part: figure, value, goal, whether it is met, and the reason if not.
 func table(text string) string {
 	var rows strings.Builder
 	for _, r := range markedRatios(text) {

@@ -30,7 +30,7 @@ func (p *product) signedIn() (token string, err error) {
 	if err != nil {
 		return "", err
 	}
-	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers in the meantime
+	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers at the same time
 	if err := p.pay(link); err != nil {
 		return "", err
 	}
@@ -67,7 +67,7 @@ func (p *product) signedIn() (token string, err error) {
 	return answer.AccessToken, err
 }
 
-// codeInFolder waits for the email that the program writes to its folder.
+// codeInFolder waits for the email that the program writes to its folder, and returns the code in it.
 func (p *product) codeInFolder(email string) (string, error) {
 	for range 600 {
 		mails, err := mail.ReadFolder(filepath.Join(p.folder, "outbox"), 100_000)

@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// surroundings are the things that the instances of a public site need in addition to a database.
+// surroundings are what the instances of a public site need in addition to a database.
 type surroundings struct {
 	binary, content string
 	gateway         *fakerazorpay.Fake
@@ -128,8 +128,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers n people at all instances, with pictures that are already uploaded, and pays. The time covers the
-// registrations only.
+// register registers n people on all instances, with pictures that were uploaded before, and pays. The time covers only
+// the registrations.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)
@@ -184,7 +184,7 @@ func openMailbox() (*mailbox, error) {
 	return m, nil
 }
 
-// take accepts every SMTP command.
+// take answers every SMTP command with success.
 func (m *mailbox) take(conn net.Conn) {
 	defer conn.Close()
 	fmt.Fprint(conn, "220 here\r\n")
@@ -194,7 +194,7 @@ func (m *mailbox) take(conn net.Conn) {
 		word := strings.ToUpper(line)
 		switch {
 		case inside && line != ".":
-			isText = isText || line == "" // headers contain numbers too
+			isText = isText || line == "" // headers also contain numbers
 			isCode = isCode || !isText && strings.HasPrefix(word, "SUBJECT:") && strings.Contains(line, "code")
 			if code := sixDigits.FindString(line); isCode && isText && code != "" {
 				m.codes.LoadOrStore(to, code)

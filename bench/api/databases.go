@@ -16,7 +16,7 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// Compares both databases with their floors: a durable insert behind chi, from one writer and from sixteen. The product
+// Compares both databases with their floors: a durable insert behind chi, by one writer and by sixteen. The product
 // runs as in production, with as many instances as the database allows, and with a gateway and a mail server that do
 // almost nothing.
 
@@ -39,8 +39,8 @@ type engine struct {
 var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
 	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
-// figures are an engine's rates per second, of one round or as medians of all rounds. A share is the rate of
-// registrations divided by the floor per commit of the same round, with one writer (all registrations wait for one
+// figures are an engine's rates per second, from one round or as medians of all rounds. A share is the rate of
+// registrations divided by the floor per commit from the same round, with one writer (all registrations wait for one
 // lock) and with sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
@@ -79,7 +79,7 @@ func compareDatabases() error {
 	return nil
 }
 
-// measure runs floor and product in turn, so that a busy moment of the machine affects both.
+// measure runs the floor and the product in turn, so that a busy moment of the machine affects both.
 func (e engine) measure(dir string, server *pgtest.Server, around *surroundings) (figures, error) {
 	var f figures
 	bare, address, err := e.prepare(dir, server)
@@ -160,7 +160,7 @@ func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	return "http://" + listener.Addr().String() + "/insert", func() { server.Close() }, nil
 }
 
-// round measures everything once: floors, registration and its share, payment, tickets.
+// round measures everything once: floors, registrations and their share, payments, tickets.
 func (all copies) round(floor, token string) (f figures, err error) {
 	insert := func(int) error {
 		_, err := post(floor, "application/json", []byte(`{"bookingId":"aaaaaaaaaaaaaaaaaaaaa"}`), http.StatusOK)

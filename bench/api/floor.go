@@ -12,7 +12,7 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// floor is the rate that a minimal program achieves per second.
+// floor holds the rates per second that a minimal program achieves.
 type floor struct{ nothing, insert, read result }
 
 // measureFloor serves three addresses with chi: one does nothing, one writes a row durably, one reads a row.

@@ -1,5 +1,5 @@
-// Command api measures what the API achieves per second, compared with a minimal program for the same job, both in one
-// run on one machine. Run it from the root: `make bench ONLY=api` (needs `make gen`).
+// Command api measures how much the API achieves per second, compared with a minimal program for the same job, both in
+// one run on one machine. Run it from the root: `make bench ONLY=api` (needs `make gen`).
 package main
 
 import (
@@ -83,7 +83,7 @@ func run(people, stored int) error {
 	fmt.Printf("memory, highest                %8d MiB  with 100 picture bombs at once\n", bombs>>20)
 	fmt.Printf("start to ready                 %8v   with %d registrations stored\n", ready, stored)
 	fmt.Printf("the program                    %8d MiB\n", p.size>>20)
-	// For bench/main.go, which shows them with their goals.
+	// bench/main.go shows this line with its goal.
 	fmt.Printf("@ registration / (durable floor / commits) | %.3f | at least 0.5\n", share)
 	if peer != nil {
 		for _, r := range reads {

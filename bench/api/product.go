@@ -21,16 +21,16 @@ import (
 	"transom/api/apitest"
 )
 
-// commitsPerRegistration counts the registration, the payment link, and the sandbox's own file.
+// commitsPerRegistration counts the registration, the payment link and the sandbox's own file.
 const commitsPerRegistration = 3
 
-// product is the real program in its own folder.
+// product is the real program with its own folder.
 type product struct {
 	binary, addr, folder string
 	env                  []string
 	program              *exec.Cmd
 	size                 int64
-	// pay pays a link; code waits for the emailed code.
+	// pay pays a link; code waits for the code in an email.
 	pay  func(link string) error
 	code func(email string) (string, error)
 }
@@ -143,7 +143,7 @@ func (p *product) register(photo, paper string) (id, link string, err error) {
 	return answer.BookingID, answer.PaymentURL, err
 }
 
-// measureRegistration registers n people whose pictures are already uploaded.
+// measureRegistration registers n people whose pictures were uploaded before.
 func (p *product) measureRegistration(n int) (r result, ids, links []string, err error) {
 	photos, papers := make([]string, n), make([]string, n)
 	ids, links = make([]string, n), make([]string, n)
@@ -164,8 +164,8 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays some bookings, signs in and returns the requests of the pages: the state of a payment, and the
-// tickets and profile of a person. The first request for each booking may go to the gateway and is made here.
+// preparedReads pays for some bookings, signs in and returns the requests that pages make: the state of a payment, and
+// a person's tickets and profile. The first request for each booking may go to the gateway and is made here.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
 	payment := func(i int) error {
@@ -188,7 +188,7 @@ func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	return []read{{"verify-payment", payment}, {"tickets", own("/api/tickets")}, {"profile", own("/api/profile")}}, err
 }
 
-// measureComplete uploads two pictures of the size that browsers send, and registers.
+// measureComplete uploads two pictures of the size that browsers send, and then registers, n times.
 func (p *product) measureComplete(n int) (result, error) {
 	picture := photograph(1600, 1200)
 	return load(n, func(int) error {
@@ -205,7 +205,7 @@ func (p *product) measureComplete(n int) (result, error) {
 	})
 }
 
-// photograph returns a picture with as much detail as a photograph.
+// photograph returns a picture with as much detail as a real photograph.
 func photograph(width, height int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -215,7 +215,7 @@ func photograph(width, height int) []byte {
 	}
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}); err != nil {
-		panic(err) // a bytes.Buffer does not fail
+		panic(err) // writing to a bytes.Buffer cannot fail
 	}
 	return out.Bytes()
 }

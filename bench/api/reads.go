@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	bookingsRead = 200  // number of bookings that are read repeatedly
-	readsARound  = 4000 // reads of one program, before the other is measured
-	rounds       = 5    // number of rounds; the median counts
+	bookingsRead = 200  // the number of bookings that are read again and again
+	readsARound  = 4000 // reads of one program before the other one is measured
+	rounds       = 5    // the number of rounds, of which the median is used
 )
 
-// read is a request that pages repeat often.
+// read is a request that pages make often.
 type read struct {
 	name string
 	ask  func(i int) error
@@ -24,8 +24,8 @@ type measured struct {
 	result
 }
 
-// measureReads measures the product and, if installed, PocketBase in turn, so that a busy moment of the machine affects
-// both.
+// measureReads measures the product and, if it is installed, PocketBase in turn, so that a busy moment of the machine
+// affects both.
 func measureReads(p *product, dir string, ids, links []string) (ours []measured, peers *result, err error) {
 	reads, err := p.preparedReads(ids, links)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// measureStart stores n registrations, kills the program and measures how long it needs to be ready again.
+// measureStart stores n registrations, kills the program and measures how long it takes to be ready again.
 func (p *product) measureStart(n int) (time.Duration, error) {
 	p.stop()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(p.folder, "transom.db")+"?_busy_timeout=5000&_journal_mode=WAL")
@@ -14,7 +14,7 @@ func (p *product) measureStart(n int) (time.Duration, error) {
 		return 0, err
 	}
 	db.SetMaxOpenConns(1)
-	// Copies of one real booking, all paid.
+	// The registrations are copies of one real booking, all paid.
 	for _, statement := range []string{
 		`CREATE TEMP TABLE copies AS
 		 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

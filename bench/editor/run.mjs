@@ -1,7 +1,7 @@
 // Measures how long an editor waits from saving a file of content/ until a browser shows the change, with our `make
-// dev` and with the servers of Hugo and Astro, one after the other in one run.
+// dev` and with the servers of Hugo and Astro, one after another in one run.
 // Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
-// It works on copies of the content. Peers that are not installed (make peers) are named as such.
+// It works on copies of the content. The report names peers that are not installed (make peers).
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
 const { values: options } = parseArgs({ options: { saves: { type: 'string', default: '15' }, only: { type: 'string' } } });
 
-/** A save that is not shown by then counts as lost, with this time. */
+/** A save that is not shown within this time (ms) counts as lost, and as having taken this long. */
 const never = 8_000;
 const work = mkdtempSync(join(tmpdir(), 'transom-editor-'));
 const peers = join(root, 'bench/peers');
@@ -123,7 +123,7 @@ async function measure(tool) {
       writeFileSync(path, `${text}\nThis is edit ${number} of the page.\n`);
       if (!(await shown)) lost++;
       if (number > 2) times.push(performance.now() - saved); // the first two warm everything up
-      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and file times need a pause too
+      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and file times must differ
     }
     return { times, lost };
   } finally {

@@ -1,5 +1,5 @@
-// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, generated from a seed, so that
-// every run uses the same pictures. Effects of printers, hands and real lenses are not included.
+// Pictures of tickets as a camera sees them in a hall: only brightness, 1280 × 720, generated from a seed, so that
+// every run uses the same pictures. The effects of printers, hands and real lenses are not included.
 const { default: encodeQR } = await import('../../site/node_modules/qr/index.js');
 
 export const width = 1280;
@@ -16,8 +16,8 @@ export const cases = [
   ...[12, 45, 100, 190].map((turn) => ({ group: 'turned', side: 380, turn })),
   ...[30, 45, 55].map((tilt) => ({ group: 'tilted', side: 420, tilt })),
   ...[150, 130, 115, 100].map((side) => ({ group: 'far', side, blur: 0.4 })),
-  // Displacement in pixels; a module has eight. Beyond half a module, no reader can locate the modules, even with high
-  // redundancy.
+  // The displacement in pixels; a module has eight. Beyond half a module, no reader can locate the modules, even with
+  // high redundancy.
   ...[1, 2, 2.5, 4].map((crumple) => ({ group: 'crumpled', side: 420, crumple })),
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];
@@ -54,7 +54,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
   const rows = new Float32Array(width * height);
   const at = (x, y) => {
     let [dx, dy] = [x - width / 2, y - height / 2];
-    // Tilted away from the camera, at a distance of three times its side.
+    // The ticket is tilted away from the camera, at a distance of three times its side.
     const deep = Math.cos(lean) - (dy / (3 * side)) * Math.sin(lean);
     [dx, dy] = [(dx * (Math.cos(lean) + 0)) / deep, dy / deep];
     if (crumple) [dx, dy] = [dx + crumple * Math.sin(dy / 37) + (crumple / 2) * Math.sin(dx / 23), dy + crumple * Math.sin(dx / 41 + 1)];

@@ -1,7 +1,7 @@
-// Measures the gate with damaged tickets: the share that is read, and the time from the code in view to the answer on
-// the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the machine's speed
-// and at that of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader delays its answers
-// accordingly.
+// Measures the gate with damaged tickets: the share that is read, and the time from when the code is in view to when
+// the answer is on the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the
+// machine's own speed and at that of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader
+// delays its answers accordingly.
 // Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -18,8 +18,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
 const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
 
-const rate = 15; // frames a second
-const shown = 20; // frames of each code
+const rate = 15; // frames per second
+const shown = 20; // frames for each code
 const between = 6; // frames without a code
 const atOnce = 12; // codes in one film
 const goal = 250; // milliseconds, on a cheap phone
@@ -66,7 +66,7 @@ function launch(flags = []) {
   });
 }
 
-/** The speed of this machine without disturbance: the best of several attempts. */
+/** This machine's undisturbed speed: the best of several attempts. */
 async function indexHere() {
   const browser = await launch();
   const page = await browser.newPage();
@@ -76,7 +76,7 @@ async function indexHere() {
   return Math.round(Math.max(...tries));
 }
 
-/** Shows the pictures to a separate phone. */
+/** Shows the pictures to a newly enrolled phone and measures its answers. */
 async function measure(pictures, slowdown) {
   const film = join(folder, 'film.y4m');
   writeFilm(film, pictures);
@@ -93,7 +93,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // After this, everything has run once.
+    // By then, everything has run once.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
@@ -127,7 +127,7 @@ async function watch({ cell, bits, width, height }) {
   const brush = canvas.getContext('2d', { willReadFrequently: true });
   let before = -1;
   let isOn = false;
-  // A code that was in view when scanning began is not counted.
+  // A code that was already in view when scanning began is not counted.
   window.begin = () => {
     isOn = true;
     before = -1;
@@ -152,7 +152,7 @@ async function watch({ cell, bits, width, height }) {
   video.requestVideoFrameCallback(look);
 }
 
-/** Runs in the page: records when an answer was on the screen. */
+/** Runs in the page: records when an answer appeared on the screen. */
 function hear() {
   window.heard = [];
   let last = '';

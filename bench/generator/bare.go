@@ -20,14 +20,14 @@ import (
 	"transom/generator/schema"
 )
 
-// bareBuild is the floor, the minimum for any program doing the job: it reads every file, parses YAML strictly into the
-// same structs, renders Markdown and writes JSON, on all processors. It checks and computes nothing and stores no
+// bareBuild is the floor, the minimum for any program that does the job: it reads every file, parses YAML strictly into
+// the same structs, renders Markdown and writes JSON, on all processors. It checks and computes nothing and stores no
 // positions.
 func bareBuild(content, out string) error {
 	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
 }
 
-// bareParse is the floor of a check: the same without writing.
+// bareParse is the floor for a check: the same without writing.
 func bareParse(content string) error {
 	return bare(content, func(string, any) error { return nil })
 }
@@ -82,7 +82,7 @@ func bare(content string, write func(name string, value any) error) error {
 	return write("pages.json", map[string]any{"pages": pages})
 }
 
-// bareHash is the floor of a run without changes: it reads and hashes every text.
+// bareHash is the floor for a run without changes: it reads and hashes every text.
 func bareHash(content string) ([]byte, error) {
 	var paths []string
 	err := filepath.WalkDir(content, func(path string, e fs.DirEntry, err error) error {

@@ -1,5 +1,5 @@
-// Command generator compares a full build with a bare program that reads, parses and writes the same content, each as a
-// process of its own, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
+// Command generator compares a full build with a bare program that reads, parses and writes the same content, each in a
+// separate process, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// cost is the time and memory of a process.
+// cost is the time and memory that a process needs.
 type cost struct {
 	time time.Duration
 	peak int64 // peak resident memory in bytes
@@ -146,7 +146,7 @@ func timed(args []string) (cost, error) {
 	took := time.Since(began)
 	peak := int64(0)
 	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		peak = usage.Maxrss << 10 // Linux counts in KiB
+		peak = usage.Maxrss << 10 // Linux reports KiB
 	}
 	return cost{took, peak}, nil
 }

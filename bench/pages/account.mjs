@@ -1,5 +1,5 @@
 // Signs the browser in as people do, to measure pages that need it: as a visitor with a ticket, as staff at the desk,
-// or as a phone at the gate. Lighthouse keeps cookies and storage between its runs.
+// or as a device at the gate. Lighthouse keeps cookies and storage between its runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './visit.mjs';

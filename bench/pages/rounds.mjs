@@ -1,14 +1,14 @@
-// Lighthouse in rounds: one run of each page, with one of a trivial page in the same half minute, until there are
-// enough runs or the time is over. Changes of the machine within the hour thus affect every page alike.
+// Lighthouse in rounds: one run for each page, with one for a trivial page in the same half minute, until there are
+// enough runs or the time is over. Changes in the machine's speed during the hour thus affect every page alike.
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { LanternLargestContentfulPaint } from 'lighthouse/core/computed/metrics/lantern-largest-contentful-paint.js';
 import { TotalBlockingTime } from 'lighthouse/core/computed/metrics/total-blocking-time.js';
 import { median, spread } from './visit.mjs';
 
-/** Goals of the largest paint, as multiples of the trivial page's. */
+/** Goals for the largest paint, as multiples of the trivial page's. */
 const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 2 };
-/** Goals of the blocking time (ms); pages of a person, the desk and the gate are calibrated first. */
+/** Goals for the blocking time (ms); pages for one person, the desk and the gate are calibrated first. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
@@ -25,7 +25,7 @@ const meantIndex = 1750;
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
 const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p> <a href="/">Back</a>' };
 
-/** A page of one line, and one with something to press. */
+/** Serves a page with one line, and one with something to press. */
 export async function serveTrivial() {
   const server = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -39,7 +39,7 @@ export async function serveTrivial() {
 export async function measureRounds(chrome, pages, { trivial, runs, minutes, line }) {
   const end = Date.now() + minutes * 60_000;
   const rows = pages.map((page) => ({ ...page, shown: [] }));
-  // Often the trivial page's largest paint waits for its icon, which is 150 ms later, so the median of all runs counts.
+  // The trivial page's largest paint often waits 150 ms for its icon, so the median of all runs is used.
   const floors = [];
   let floorAt = -Infinity;
   for (let round = 0; round < runs && (round === 0 || Date.now() < end); round++) {
@@ -50,11 +50,11 @@ export async function measureRounds(chrome, pages, { trivial, runs, minutes, lin
           floors.push(await once(chrome, trivial, { line, short: true }));
           floorAt = Date.now();
         }
-        // Scores come from the first run; of the others only the times are used.
+        // The scores come from the first run; the other runs contribute only their times.
         const page = await once(chrome, row.url, { line, short: row.shown.length > 0 });
         row.shown.push(page);
       } catch (reason) {
-        row.failed = String(reason.message ?? reason); // a lost run must not end the others
+        row.failed = String(reason.message ?? reason); // a failed run must not end the others
       }
       if (process.env.VERBOSE) console.error(row.name, row.failed ?? '', JSON.stringify(row.shown.at(-1)));
     }
@@ -78,7 +78,7 @@ async function once(chrome, url, { line, short }) {
     calibrated: await blockingOf(lhr, artifacts, Math.max(1, (lhr.configSettings.throttling.cpuSlowdownMultiplier * index) / meantIndex)),
     waits: await waitsOf(lhr, artifacts),
     longest: longestOf(lhr.audits['long-tasks']?.details?.items ?? []),
-    // Pages of one person are hidden from search engines on purpose.
+    // Pages for one person are deliberately hidden from search engines.
     misses: Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight, id }) => id !== 'is-crawlable' && weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)),
   };
 }
@@ -104,7 +104,7 @@ async function waitsOf(lhr, artifacts) {
   return { last: new URL(last.node.request.url).pathname.split('/').at(-1) || 'the document', until: last.endTime, work };
 }
 
-/** The longest task of a run, and its origin. */
+/** The longest task of a run, and what caused it. */
 function longestOf(tasks) {
   const [longest] = [...tasks].sort((a, b) => b.duration - a.duration);
   return longest ? `${Math.round(longest.duration)} ms of ${longest.url.split('/').at(-1).slice(0, 40) || 'the document'}` : '';

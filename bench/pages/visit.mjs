@@ -1,5 +1,5 @@
 // What Lighthouse does not measure: bytes of complete visits, the time from a click to the next page, and the time that
-// a page needs to answer a press at a sixth of the processor speed. Shares its server and its browser with run.mjs.
+// a page needs to answer a press at a sixth of the processor speed. It shares its server and browser with run.mjs.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -11,7 +11,7 @@ const desktop = { width: 1280, height: 800 };
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-/** Median and spread of some runs, for the table. */
+/** The median and spread of several runs, for the table. */
 export const spread = (values, digits = 0) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
@@ -63,7 +63,7 @@ export function measureFirstView(chrome, url) {
 }
 
 /**
- * From the FAQ to the speakers by the header's link; and between two one-line pages, which shows what the browser
+ * From the FAQ to the speakers through the header's link; and between two one-line pages, which shows what the browser
  * itself needs.
  */
 export const ways = {
@@ -117,11 +117,11 @@ const form = '/industry-associates-registration';
 const browsersWork = 'style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); no script of ours runs';
 
 /**
- * What is pressed, and the element that must exist before; the longest answer counts, from the press to the frame that
+ * What is pressed, and the element that must exist first. The slowest answer is used, from the press to the frame that
  * shows it (event timing).
  */
 export const presses = [
-  // The time for a press on a page with nothing else: the browser's and machine's own part.
+  // This is the time for a press on a page with nothing else: what the browser and the machine need themselves.
   { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
   { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
   { name: 'opening the menu', route: '/', there: '[popovertarget]', reason: browsersWork, press: (page) => page.tap('[popovertarget]') },
@@ -151,7 +151,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** Milliseconds of each press, or of the named ones. */
+/** The milliseconds that each press takes, or each of the wanted ones. */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))
@@ -172,7 +172,7 @@ async function pressOnce(page, base, picture, { route, there, before, press }) {
     await page.waitForSelector(there, { timeout: 10_000 });
     await before?.(page, picture);
     await page.emulateCPUThrottling(6);
-    await wait(500); // later work of the page is not part of the answer
+    await wait(500); // the page's later work is not part of the answer
     await page.evaluate(() => (globalThis.longest = 0));
     await press(page);
   } catch (reason) {

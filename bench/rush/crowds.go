@@ -21,19 +21,19 @@ import (
 const (
 	gates       = 10
 	staff       = 5
-	registering = 20              // one second
-	typing      = 5 * time.Second // pause between two forms of one person
+	registering = 20              // per second
+	typing      = 5 * time.Second // the pause between one person's two forms
 )
 
 // newClient keeps one connection open, as a browser does, with its own cookies.
 func newClient() *http.Client {
-	jar, _ := cookiejar.New(nil) // without options it does not fail
+	jar, _ := cookiejar.New(nil) // it cannot fail without options
 	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,
 		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
 
-// crowds are all groups, with their goals: the budgets for visitors and gates under load, and for staff twice their
-// time without load.
+// crowds are all groups, with their goals: for visitors and gates, the budgets under load; for staff, twice their time
+// without load.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	phones, err := p.enrol()
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "",
 	"state=paid&sort=name&page=3", "flag=task"}
 
-// pages are what visitors read; after the first page the browser has the shared files.
+// pages are what visitors read; after the first page, the browser already has the shared files.
 var pages = []string{"/", "/speakers", "/register-now", "/itinerary", "/faqs", "/bookings"}
 
 func (p *product) reading(visitors int) func(who, turn int) error {
@@ -82,7 +82,7 @@ func (p *product) reading(visitors int) func(who, turn int) error {
 	}
 }
 
-// registering are people who fill in the form: pictures are uploaded while they type, then the form is sent.
+// registering are people who fill in the form: pictures are uploaded while they type, and then the form is sent.
 func (p *product) registering() *crowd {
 	var people atomic.Int64
 	size := registering * int(typing/time.Second)
@@ -126,7 +126,7 @@ func (p *product) upload(client *http.Client, kind string) (string, error) {
 	return answer.URL, err
 }
 
-// atDesk signs in an organiser, which a rehearsal allows everybody.
+// atDesk signs in as an organiser, which a rehearsal lets everybody do.
 func (p *product) atDesk() (*http.Client, error) {
 	client := newClient()
 	return client, p.ask(client, "/desk/sign-in/rehearsal", map[string]any{"role": "organiser"}, "")
@@ -150,7 +150,7 @@ func (p *product) enrol() ([]string, error) {
 			return nil, err
 		}
 		var secret [32]byte
-		rand.Read(secret[:]) // it never fails
+		rand.Read(secret[:]) // it cannot fail
 		tokens[i] = "tg1_" + base64.RawURLEncoding.EncodeToString(secret[:])
 		if err := p.ask(newClient(), "/gate/enrol", map[string]any{"secret": strings.TrimPrefix(address.Fragment, "enrol="),
 			"token": tokens[i]}, ""); err != nil {

@@ -16,12 +16,12 @@ import (
 	"transom/api/apitest"
 )
 
-// product is the program from `make build`, in its own folder.
+// product is the program from `make build`, with its own folder.
 type product struct {
 	binary, base, folder string
 	env                  []string
 	program              *exec.Cmd
-	log                  bytes.Buffer // its output, in case it does not start
+	log                  bytes.Buffer // the program's output, in case it does not start
 }
 
 func newProduct(dir string) (*product, error) {

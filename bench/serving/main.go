@@ -1,6 +1,6 @@
-// Command serving compares the program's static files with Caddy and nginx: the same files and the same requests, one
-// after the other on one machine. Run it from the root, after `make build`: `make bench ONLY=serving`. A server that is
-// not installed is named.
+// Command serving compares how the program, Caddy and nginx serve static files: the same files and the same requests,
+// one after another on one machine. Run it from the root, after `make build`: `make bench ONLY=serving`. The report
+// names a server that is not installed.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// paths are a page, the page with the most text, and a file that all pages share; the last one is found in the folder.
+// paths are a page, the page with the most text, and a file that all pages share; the last is looked up in the folder.
 func paths() ([]string, error) {
 	files, err := os.ReadDir("site/dist/assets")
 	for _, file := range files {
@@ -83,7 +83,7 @@ func (r result) at(percent int) time.Duration {
 	return r.times[len(r.times)*percent/100].Round(10 * time.Microsecond)
 }
 
-// ask sends requests from all clients for this duration, after one second of warm-up.
+// ask sends requests from all clients for this duration, after a warm-up of one second.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
 	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
 		MaxConnsPerHost: clients, DisableCompression: true}}

@@ -21,7 +21,7 @@ type server struct {
 	addr         string
 	args         []string
 	env          []string
-	files        map[string]string // its configuration, written before it starts
+	files        map[string]string // configuration files, written before it starts
 }
 
 // servers are ours and the others, each with the shortest configuration that serves the same files with the same
@@ -126,7 +126,7 @@ func (s server) ready(path string) error {
 	return errors.New("did not become ready")
 }
 
-// memory returns the peak memory of a process and its children; shared pages count for each.
+// memory returns the peak memory of a process and its children; shared pages are counted for each.
 func memory(pid int) (bytes int) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(status)) {

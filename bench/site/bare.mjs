@@ -1,6 +1,6 @@
-// The floor of the site's build: the same two bundles and the same pages with the same tools, and nothing else. It does
-// not encode or copy pictures, draw cards, compress files or compare them with existing ones, and its pages have no
-// head.
+// The floor for the site's build: the same two bundles and the same pages with the same tools, and nothing else. It
+// does not encode or copy pictures, draw cards, compress files or compare them with existing ones, and its pages have
+// no head.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// inMemory is Linux's folder in memory, if it exists. On a disk, the cost of a new file depends more on recently
+// inMemory is Linux's folder in memory, if it exists. On a disk, how long a new file takes depends more on recently
 // removed files than on the program that writes it.
 func inMemory() string {
 	const folder = "/dev/shm"
@@ -141,7 +141,7 @@ func list(all []*program, base *program) {
 	}
 }
 
-// mark prints a line for bench/main.go; a peer that is not installed prints none.
+// mark prints a line for bench/main.go, or nothing for a peer that is not installed.
 func mark(peer, what string, goal float64, slower, faster *program, reason string) {
 	if !slower.missing {
 		fmt.Printf("@ %s / %s | %.3f | at least %g | %s\n", peer, what, over(slower, faster), goal, reason)

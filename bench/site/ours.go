@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 )
 
-// site is our pipeline with its own caches, so that a measurement does not touch site/dist and site/.cache.
+// site is our pipeline with separate caches, so that a measurement does not touch site/dist and site/.cache.
 type site struct {
 	dir, root, generator, cache string
 }
 
-// ours are the programs for one content folder: the build with cached bundles, the build without, the generator alone,
-// and the minimum with the same tools.
+// ours are the programs for one content folder: the build with cached bundles, the build without them, the generator
+// alone, and the minimum with the same tools.
 type ours struct {
 	whole, fresh, generator, bare *program
 	out                           string

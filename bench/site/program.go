@@ -18,7 +18,7 @@ type program struct {
 	peer    string // the short name of a peer
 	missing bool
 	out     string   // moved away before each run
-	caches  []string // moved away too
+	caches  []string // also moved away
 	steps   []step
 	times   []time.Duration
 }
@@ -36,12 +36,12 @@ func (p *program) warm(dir string) error {
 	return err
 }
 
-// once runs the program and returns its time. Moving earlier output into dir does not count.
+// once runs the program and stores the time it took. Moving earlier output into dir does not count.
 func (p *program) once(dir string) error {
 	if p.missing {
 		return nil
 	}
-	// Moved instead of deleted, because the system may still be deleting when the program runs.
+	// It is moved rather than deleted, because the system may still be deleting when the program runs.
 	for _, path := range append([]string{p.out}, p.caches...) {
 		aside, err := os.MkdirTemp(dir, "aside-")
 		if err != nil {

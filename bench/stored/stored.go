@@ -1,4 +1,4 @@
-// Package stored writes the registrations of a long sale, for measurements that need many of them.
+// Package stored writes the registrations from a long sale, for measurements that need many of them.
 package stored
 
 import (
@@ -11,16 +11,16 @@ import (
 	"transom/api/store"
 )
 
-// written in batches, because one transaction would hold everything in memory.
+// chunk is how many are written at once, because one transaction would hold everything in memory.
 const chunk = 5000
 
 // ID returns the id of the nth registration.
 func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 
-// TicketID returns the ticket of the nth registration; four of five are paid and have one.
+// TicketID returns the id of the nth registration's ticket; four in five registrations are paid and have one.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores the registrations of a long sale: four of five paid, some of them refunded.
+// Fill stores the registrations from a long sale: four in five are paid, and some of these were refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {
@@ -104,7 +104,7 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	return tx.InsertFormerMail(ctx, m, "sent", "", b.PaidAt)
 }
 
-// insertDocuments stores the invoice of a payment, and a credit note if a part was refunded.
+// insertDocuments stores a payment's invoice, and a credit note if part of the payment was refunded.
 func insertDocuments(ctx context.Context, tx *store.Tx, pay booking.Payment, n int) error {
 	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH",
 		Year: "24-25",

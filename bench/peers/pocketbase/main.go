@@ -1,5 +1,5 @@
-// PocketBase with one collection of bookings that anyone may read, for the measurements of bench/api. It prints the
-// identifiers of its records and serves: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
+// PocketBase with one collection of bookings that anyone may read, for the measurements in bench/api. It prints the ids
+// of its records and serves them: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// prepare creates the collection and n records with the fields of a booking's state.
+// prepare creates the collection, and n records with the fields of a booking's state.
 func prepare(app core.App, n int) error {
 	if err := app.Bootstrap(); err != nil {
 		return err
