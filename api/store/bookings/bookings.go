@@ -160,7 +160,7 @@ func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref stri
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
-// SaveConsent records that the privacy notice was accepted; accepting the same version again changes nothing.
+// SaveConsent records that the notice was accepted; accepting the same version of it again changes nothing.
 func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.Exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
