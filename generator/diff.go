@@ -43,7 +43,7 @@ func diff(w io.Writer, s settings, revision string) int {
 	return failed(err)
 }
 
-// differences compares two published folders, and the images of the content with those of the revision.
+// differences compares two published folders, and the content's images with those of the revision.
 func differences(content, revision, before, after string) ([]string, error) {
 	lines, err := compare.Folders(before, after)
 	if err != nil {
@@ -56,7 +56,7 @@ func differences(content, revision, before, after string) ([]string, error) {
 	return lines, err
 }
 
-// publishRevision publishes the content of a revision to a folder. The working tree and its index stay untouched.
+// publishRevision publishes a revision's content to a folder, without touching the working tree or its index.
 func publishRevision(content, revision, out string) error {
 	archive, err := git(content, "archive", "--format=tar", revision)
 	if err != nil && strings.Contains(err.Error(), "untracked") {
@@ -83,10 +83,10 @@ func publishRevision(content, revision, out string) error {
 	return err
 }
 
-// lastCommit keeps the published content of the last commit, so that each build can be compared with it.
+// lastCommit keeps the last commit's published content, so that each build can be compared with it.
 type lastCommit struct{ revision, folder string }
 
-// changes returns nothing if there is no such content: without a repository, or before the first commit.
+// changes returns nothing if there is no such content: outside a repository, or before the first commit.
 func (l *lastCommit) changes(o publish.Options) []string {
 	head, err := git(o.Content, "rev-parse", "HEAD")
 	if err != nil {

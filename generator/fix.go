@@ -11,10 +11,10 @@ import (
 	"transom/generator/source"
 )
 
-// maxRounds limits the rounds, because one fix can reveal another.
+// maxRounds limits the number of rounds, because one fix can reveal another.
 const maxRounds = 5
 
-// fix makes the certain fixes and prints them; the remaining problems are in the result.
+// fix makes the certain fixes and prints them; the result has the remaining problems.
 func fix(w io.Writer, o publish.Options) (publish.Result, error) {
 	for round := 0; ; round++ {
 		result, err := publish.Build(o)
@@ -44,7 +44,7 @@ func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, 
 			fmt.Fprintf(w, "fixed %s: %s\n", p.Position, did)
 			made++
 		}
-		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // other mistakes there are checked again
+		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // its other mistakes are checked again
 	}
 	return made, nil
 }
@@ -56,7 +56,7 @@ func nameOf(o publish.Options) string {
 	return o.Content
 }
 
-// makeFix makes one fix and describes it; "" if the file has changed in the meantime.
+// makeFix makes one fix and describes it; it returns "" if the file has changed in the meantime.
 func makeFix(path string, f source.Fix) (string, error) {
 	if f.Rename != "" {
 		return "renamed to " + f.Rename, os.Rename(path, filepath.Join(filepath.Dir(path), f.Rename))

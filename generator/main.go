@@ -34,7 +34,7 @@ const usage = `The generator reads content/, or the folder after the command, st
 `
 
 func main() {
-	// The content is small and the run is short: collect garbage rarely, but stay within 50 MiB with ten thousand pages.
+	// The content is small and the run is short: collect garbage rarely, but use at most 50 MiB for ten thousand pages.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(42 << 20)
 	os.Exit(run(os.Args[1:]))
@@ -119,7 +119,7 @@ func run(args []string) int {
 	return 2
 }
 
-// failed reports an error of the machine, and returns the exit code.
+// failed reports an error that the machine has caused, and returns the exit code.
 func failed(err error) int {
 	if err == nil {
 		return 0
@@ -128,7 +128,7 @@ func failed(err error) int {
 	return 1
 }
 
-// describeSchema writes the generated descriptions of the content, or reports which are stale.
+// describeSchema writes the generated descriptions of the content, or reports which ones are stale.
 func describeSchema(s settings) int {
 	files, err := describe.Generate(".")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment parses the flag -at. A date, or a time without an offset, is in the event's time zone.
+// parseMoment parses the flag -at. A date, or a time without an offset, is taken to be in the event's time zone.
 func parseMoment(text string, zone *time.Location) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
 		"2006-01-02 15:04", time.DateOnly} {
@@ -36,7 +36,7 @@ func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Tim
 	}
 }
 
-// banner returns the banner at a time, by the rule of site/src/phase.ts.
+// banner returns the banner at a given time, by the same rule as site/src/phase.ts.
 func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	publish.Announce(c)
 	if _, end := c.Event.Days[len(c.Event.Days)-1].Hours(zone); !at.Before(end) {
@@ -49,7 +49,7 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	return c.Event.Banner
 }
 
-// salesState describes what the card of a category shows, and what it shows in a rehearsal if that differs.
+// salesState describes what a category's card shows, and what it shows in a rehearsal if that differs.
 func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
 	category.SetPrices(t.GSTPercent, zone)
 	prices := category.PricesAt(at)

@@ -12,7 +12,7 @@ import (
 	"transom/generator/source"
 )
 
-// report prints the mistakes and, in one line, what was done.
+// report prints the mistakes and one line about what was done.
 func report(w io.Writer, s settings, r publish.Result) {
 	if s.format == "json" {
 		encoder := json.NewEncoder(w)
@@ -74,7 +74,7 @@ func listFacts(w io.Writer, known *facts.Facts) {
 	}
 }
 
-// jsonResult is the result of a run, for tools.
+// jsonResult is the result of a run, for other programs.
 type jsonResult struct {
 	Problems []source.Problem `json:"problems"`
 	Warnings []source.Problem `json:"warnings"`
@@ -85,7 +85,7 @@ type jsonResult struct {
 }
 
 func asJSON(r publish.Result, changes []string) jsonResult {
-	none := []source.Problem{} // tools expect a list
+	none := []source.Problem{} // programs expect a list
 	out := jsonResult{append(none, r.Problems...), append(none, r.Warnings...), none, r.Written, changes}
 	for _, at := range r.Samples {
 		out.Samples = append(out.Samples, source.Problem{Position: at, Message: "marked as a sample"})

@@ -42,7 +42,7 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate in per cent, like 18; the default is no GST")
 }
 
-// begin writes a content folder for a conference. It copies the current emails, because they name no conference.
+// begin writes a content folder for a new conference. It copies the current emails, because they name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
@@ -74,14 +74,14 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 		return err
 	}
 	if err := os.Remove(filepath.Join(mails, "document-rejected.md")); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // the new form asks for no document
+		return err // the new form does not ask for documents
 	}
 	fmt.Fprintf(w, "%s is ready. Begin with %s; show it with: make run CONTENT=%s\n", name,
 		filepath.Join(name, "event.yaml"), name)
 	return nil
 }
 
-// values returns the placeholders of the starter that depend on the flags, with their values.
+// values returns the starter's placeholders that depend on the flags, with their values.
 func (n newFlags) values(now time.Time) ([]string, error) {
 	zone, err := time.LoadLocation(n.zone)
 	if err != nil {
@@ -110,7 +110,7 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		"@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
-// mails removes the amounts of GST from emails where no GST is charged.
+// mails removes the GST amounts from emails if no GST is charged.
 func (n newFlags) mails() *strings.Replacer {
 	if n.gst > 0 {
 		return strings.NewReplacer()

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// quiet is the time without saves before a build, because editors write a file in several steps.
+	// quiet is how long nothing must be saved before a build, because editors write a file in several steps.
 	quiet = 15 * time.Millisecond
-	// patience is the time that an editor may need to write a file that it has emptied.
+	// patience is how long an editor may take to write a file that it has emptied.
 	patience = 600 * time.Millisecond
-	// again is the time between two checks of the folder; a check takes less than a thousandth of it. Not all file systems
-	// report changes, so the folder is checked.
+	// again is the time between two checks of the folder; a check takes less than a thousandth of it. The folder is
+	// checked because not all file systems report changes.
 	again = 60 * time.Millisecond
 )
 
-// watch builds, and builds again after each change, until ctx ends. With mistakes the last good site is kept.
+// watch builds, and builds again after each change, until ctx ends. The last good site is kept during mistakes.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	var last lastCommit
 	defer last.forget()
@@ -75,10 +75,10 @@ func emptied(now, before string) bool {
 	return false
 }
 
-// printBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.
+// printBuild prints the result and duration of a build, and how much has changed for visitors since the last commit.
 func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	if s.format == "json" {
-		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line for each build, for the program that reads it
+		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line per build, for the program that reads it
 		return
 	}
 	for _, p := range result.Problems {

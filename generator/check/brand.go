@@ -11,7 +11,7 @@ import (
 	"transom/generator/schema"
 )
 
-// brand checks the logo, and that all text can be read in both themes.
+// brand checks the logo, and that all text is readable in both themes.
 func (c *Checker) brand() {
 	b := c.Brand
 	if b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
@@ -23,8 +23,8 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark })
 }
 
-// contrast checks the pairs of colours that meet, and reports each colour once, with its worst pair. Each suggestion
-// takes the earlier ones into account, so that all suggestions fit together, and colours that follow the suggested one.
+// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggestion
+// takes earlier ones into account, so that all of them fit together, and colours that follow the suggested one.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	var impossible []string
@@ -61,7 +61,7 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette)
 	}
 }
 
-// follows reports whether a colour that was left out, or one that it meets, is that of a key without a good suggestion.
+// follows reports whether a colour left out, or the other of its pair, follows a key without a good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -84,8 +84,8 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns a colour that has too little contrast, with the pairs that say so; "" if there is none. Colours
-// that the editor wrote come first, because other colours follow them; colours for use on another colour come last.
+// nextToChange returns a colour with too little contrast and the pairs that show it, or "" if there is none. Colours
+// that the editor wrote come first, because others follow them; colours for use on another colour come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {
@@ -108,8 +108,8 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 // floor rounds down to a tenth, so that no message says that 4.5 is less than 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest one with enough contrast, darker or lighter; if possible one with which the
-// colours that follow it have enough, too.
+// instead sets a colour to the nearest one with enough contrast, darker or lighter; if possible, one that also gives
+// enough contrast to the colours that follow it.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {
@@ -123,7 +123,7 @@ func instead(key string, was schema.Color, color *schema.Color, good func(follow
 	return changeBoth
 }
 
-// towards mixes a colour with the given percentage of black (0) or white (255).
+// towards mixes a colour with black (0) or white (255); share is the percentage of black or white.
 func towards(color schema.Color, end, share int) schema.Color {
 	mixed := "#"
 	for i := 1; i < len(color); i += 2 {

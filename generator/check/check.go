@@ -1,7 +1,7 @@
 // Package check holds the rules that compare entries and files: ids that must exist, pictures and their sizes, links
 // and anchors, days and times that must fit together. It reports through source.Problems at the value that an editor
-// must change. It does not report what follows from a mistake that is already reported: the reader has reported empty
-// values, and ids from a file that could not be read count as known.
+// must change. It does not report what follows from a mistake that was already reported: the reader has reported empty
+// values, and ids from a file that could not be read are taken as known.
 package check
 
 import (
@@ -66,7 +66,7 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// wrong reports a mistake at a value, given its address; wrongIf reports it if a condition is true.
+// wrong reports a mistake at a value, given a pointer to it; wrongIf reports it if a condition is true.
 func (c *Checker) wrong(value any, format string, args ...any) {
 	c.report(c.At(value), format, args...)
 }
@@ -134,7 +134,7 @@ func (c *Checker) Finish(release bool) {
 // Facts returns the values that texts can use.
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
-// Literals counts the values that texts write out on purpose, as {{literal:…}}.
+// Literals counts the values that texts deliberately write out, as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
 // Samples returns the positions of the entries marked as samples.
@@ -201,7 +201,7 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 	}
 }
 
-// visited is a field of a struct that walk visits.
+// visited is a struct field that walk visits.
 type visited struct {
 	index int
 	name  string

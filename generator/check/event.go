@@ -13,7 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// namedZone returns the time zone of event.yaml, or nil if its name is unknown. Loading it is slow, so it is cached.
+// namedZone returns the time zone in event.yaml, or nil if its name is unknown. Loading it is slow, so it is cached.
 func (c *Checker) namedZone() *time.Location {
 	if c.zoneRead {
 		return c.zoneNamed
@@ -26,7 +26,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone returns the event's time zone. If the zone in event.yaml is wrong, it is the zone of the written times.
+// zone returns the event's time zone. If the zone in event.yaml is wrong, it returns the zone of the written times.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -48,13 +48,13 @@ func (c *Checker) event() {
 	c.sheets()
 }
 
-// The gate, the menus and the programme are made for events of this size.
+// The gate, the menus and the programme are designed for events up to this size.
 const (
 	maxDays   = 14
 	maxVenues = 5
 )
 
-// dates compares the dates of the event with each other.
+// dates compares the event's dates with each other.
 func (c *Checker) dates() {
 	e := c.Event
 	c.wrongIf(before(e.EndDate, e.StartDate), &e.EndDate, "the event ends on %s, before it begins on %s; swap the dates "+
@@ -86,7 +86,7 @@ func (c *Checker) zoneAndLanguage() {
 		`examples are "en", "en-IN" and "hi"`, e.Language)
 }
 
-// commonZones are suggested for a misspelt name, or for an offset.
+// commonZones are suggested for a misspelt name or an offset.
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",
 	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Kyiv", "Africa/Lagos",
 	"Africa/Nairobi", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
@@ -94,7 +94,7 @@ var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/D
 
 var zoneOffset = lazy.Regexp(`^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?(\d\d))?$`)
 
-// suggestZone names a time zone for an offset (+01:00 or UTC+1), for a city without its continent, or for a misspelt
+// suggestZone suggests a time zone for an offset (+01:00 or UTC+1), for a city without its continent, or for a misspelt
 // name.
 func suggestZone(text string) string {
 	if parts := zoneOffset().FindStringSubmatch(text); parts != nil {
@@ -159,7 +159,7 @@ func (c *Checker) days() {
 	}
 }
 
-// cityMatches reports a heading that is neither the city nor the name of its venue.
+// cityMatches reports a heading that is neither the city nor the name of the city's venue.
 func (c *Checker) cityMatches(city *string, id schema.Slug) {
 	for _, v := range c.Event.Venues {
 		c.wrongIf(v.ID == id && *city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
@@ -176,7 +176,7 @@ func (c *Checker) organiser() {
 		`"%s" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5`, o.GSTIN)
 }
 
-// sheets checks that every page has a sheet and every sheet a page.
+// sheets checks that every page has a sheet and every sheet has a page.
 func (c *Checker) sheets() {
 	needed := slices.AppendSeq(slices.Clone(c.sheetOnly), maps.Keys(c.routes))
 	known := slices.Concat(needed, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(requiredPages))
@@ -201,7 +201,7 @@ func (c *Checker) sheets() {
 		[]string{"/"})[0])
 }
 
-// sheetRoute checks the route of a sheet, and returns the one that is most likely meant.
+// sheetRoute checks a sheet's route, and returns the one that is most likely meant.
 func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 	route := string(*value)
 	clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
@@ -214,7 +214,7 @@ func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 		return clean
 	case c.lacks(route) != "":
 		c.needs(c.At(value), "the page "+route, c.lacks(route), "this sheet")
-	case !c.Gone[schema.PageFolder]: // it may be in there
+	case !c.Gone[schema.PageFolder]: // it may be in the missing folder
 		oneOf(c, value, known, `there is no page "%s"`, "; the pages are "+strings.Join(known, ", "))
 		return cmp.Or(spelling.Nearest(route, known), route)
 	}
@@ -229,13 +229,13 @@ func prefixed(pages []string) []string {
 	return list
 }
 
-// date parses a date that the reader has accepted; an empty one gives the zero time.
+// date parses a date that the reader has accepted; an empty one becomes the zero time.
 func date(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t
 }
 
-// before reports whether a is before b; it is false if one of them is empty.
+// before reports whether a is before b; it returns false if either is empty.
 func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
 
 // clockOrder reports an end time that is not after its start time.

@@ -9,7 +9,7 @@ import (
 	"transom/generator/source"
 )
 
-// minimum is the minimum width and height of an original, by use. A smaller picture looks blurred on a good screen.
+// minimum is the minimum width and height of an original, by its use. A smaller picture looks blurred on a good screen.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -18,14 +18,14 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUses names the use of the pictures of each file; pictures of other files are wide.
+// imageUses says how the pictures in each file are used; pictures in other files are wide.
 var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
 	"sponsors": "mark", "gallery": "gallery"}
 
 // sheetRoute marks the routes of sheets, which another rule checks.
 const sheetRoute = "sheet"
 
-// useOf are the uses of fields, where they differ from their file's.
+// useOf says how fields are used, if this differs from their file.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -52,7 +52,7 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 }
 
-// pictureFile checks the name and the file of a picture. It reports whether the picture can be shown.
+// pictureFile checks the name and the file of a picture, and reports whether the picture can be shown.
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
@@ -97,7 +97,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
 		return false
 	}
-	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go refuses an active logo
+	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go rejects an active logo
 		c.problems.Warn(c.inDrawing(*file, at(file)), `"%s" contains more than a drawing (a script, a link, an image or `+
 			`something else that is `+
 			`loaded), and the build removes that. Check that it still looks right, or export it as "plain SVG"`, *file)
@@ -105,7 +105,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// inDrawing returns the place in an SVG drawing that a message is about, or the given one.
+// inDrawing returns the place in an SVG drawing that a message is about, or else the given place.
 func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	if p := c.Picture(file); p.Line > 0 {
 		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}
@@ -113,13 +113,13 @@ func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	return at
 }
 
-// notInName reports whether a character must not be used in a picture's address.
+// notInName reports whether a character must not appear in a picture's address.
 func notInName(r rune) bool {
 	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
 		(r < 'A' || r > 'Z')
 }
 
-// plainName returns a file name without such characters.
+// plainName returns a file name without the characters for which notInName is true.
 func plainName(file string) string {
 	ending := path.Ext(file)
 	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending),
@@ -127,7 +127,7 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists reports whether a file exists below images/. If it does not, it is reported.
+// fileExists reports whether a file exists below images/. It reports a missing file as a mistake.
 func (c *Checker) fileExists(value *string, at func(any) source.Position, endings []string) bool {
 	file := *value
 	c.meant(file)
@@ -150,7 +150,7 @@ func (c *Checker) fileExists(value *string, at func(any) source.Position, ending
 	return false
 }
 
-// wrongEnding reports a file with another extension than the wanted ones. It returns false.
+// wrongEnding reports a file whose extension is not one of those wanted. It returns false.
 func (c *Checker) wrongEnding(file string, at source.Position, endings []string) bool {
 	hint := ""
 	if len(endings) > 1 {
@@ -176,7 +176,7 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-// emptyWords returns the length of words like "A picture of " at the beginning of a text in lower case.
+// emptyWords returns the length of words like "A picture of " at the beginning of a lower-case text.
 func emptyWords(text string) int {
 	rest := strings.TrimPrefix(strings.TrimPrefix(text, "a "), "an ")
 	for _, word := range []string{"image", "picture", "photo", "photograph", "graphic"} {
@@ -187,7 +187,7 @@ func emptyWords(text string) int {
 	return 0
 }
 
-// alternative checks the alternative text of a picture.
+// alternative checks a picture's alternative text.
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
 	if alt == "" {
@@ -239,7 +239,7 @@ func (c *Checker) unusedImages() {
 			total++
 		}
 	}
-	if total <= c.withoutFile+len(c.lost) { // an entry without its picture is already reported
+	if total <= c.withoutFile+len(c.lost) { // an entry without its picture was already reported
 		return
 	}
 	for _, unused := range folders {

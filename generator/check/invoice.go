@@ -7,7 +7,7 @@ import (
 	"transom/generator/source"
 )
 
-// invoice checks the numbers of invoice.yaml, and that a supplier with a GSTIN says what every category is.
+// invoice checks the numbers in invoice.yaml, and that a supplier with a GSTIN says what every category is.
 func (c *Checker) invoice() {
 	i := c.Invoice
 	if !c.Has("invoice") || !c.Read("invoice") {
@@ -27,7 +27,7 @@ func (c *Checker) invoice() {
 	c.supplier()
 }
 
-// supplier checks the GSTIN, and what is needed with it.
+// supplier checks the GSTIN, and what is required with it.
 func (c *Checker) supplier() {
 	i := c.Invoice
 	if i.GSTIN == "" {
@@ -65,7 +65,7 @@ func (c *Checker) supplier() {
 		`"supplies" does not say what %s is; add an entry with its kind and SAC`, strings.Join(unknown, ", "))
 }
 
-// series checks the prefixes of the numbers.
+// series checks the prefixes of the document numbers.
 func (c *Checker) series() {
 	s := &c.Invoice.Series
 	used := map[string]bool{}

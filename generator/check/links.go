@@ -31,7 +31,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the missing part of content/ that a page needs; "" if nothing is missing.
+// lacks returns the missing part of content/ that a page needs, or "" if nothing is missing.
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {
@@ -56,7 +56,7 @@ type link struct {
 	target string
 }
 
-// addLink stores a link, which is checked when all pages are known. Only links inside the site are checked.
+// addLink stores a link, which is checked once all pages are known. Only links within the site are checked.
 func (c *Checker) addLink(at func() source.Position, target string) {
 	if address, isMail := strings.CutPrefix(target, "mailto:"); isMail {
 		address, _, _ = strings.Cut(address, "?")
@@ -111,7 +111,7 @@ func (c *Checker) knownAnchors() {
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true // until the page has been read
 	}
-	for _, name := range c.Misnamed { // it has the wrong extension or a wrong letter, which is reported
+	for _, name := range c.Misnamed { // the wrong extension or a wrong letter was already reported
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true
 	}
@@ -128,7 +128,7 @@ func (c *Checker) knownAnchors() {
 	}
 }
 
-// fileOfRoute returns the file that holds the anchors of a page.
+// fileOfRoute maps a page to the file that contains its anchors.
 var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs",
 	"/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
@@ -145,7 +145,7 @@ func (c *Checker) resolveLinks() {
 		switch {
 		case !ok && c.lacks(address) != "":
 			c.needs(l.at, "the page "+address, c.lacks(address), "this link")
-		case !ok && c.Gone[schema.PageFolder]: // it may be in there
+		case !ok && c.Gone[schema.PageFolder]: // it may be in the missing folder
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
 				cmp.Or(spelling.Suggest(address, known()), c.newPage(address)+"; the addresses are "+strings.Join(known(), ", ")))

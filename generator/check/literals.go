@@ -15,18 +15,18 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that is written out in a text does not change with the setting. So it is a mistake
-// if a fact has that unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to
+// A price, percentage, date or time that a text writes out does not change with the setting. So it is a mistake if a
+// fact has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to
 // do with a setting.
 
-// unit is a kind of value that settings have and texts repeat.
+// unit is a kind of value that settings contain and texts repeat.
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the beginnings of a match or, if it begins with a number, of what follows the number. Few words contain
-	// a hint, and the regular expressions are not run on the others.
+	// hints are beginnings of a match or, if a match begins with a number, of what follows the number. Few words
+	// contain a hint, and the regular expressions are not run on the others.
 	hints []string
-	// key returns the same text for equal values, for example "₹3,000" and "Rs. 3000"; "" for no value.
+	// key returns the same text for equal values, like "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
 }
 
@@ -59,7 +59,7 @@ func priceKey(m []string) string {
 
 func dayKey(m []string) string {
 	if m[8] != "" || m[1] != "" {
-		return cmp.Or(m[8], m[0]) // a span is equal only if its words are equal
+		return cmp.Or(m[8], m[0]) // two spans are equal only if their words are equal
 	}
 	day, name, year := cmp.Or(m[2], m[6]), cmp.Or(m[3], m[5]), cmp.Or(m[4], m[7])
 	t, err := time.Parse("2 Jan 2006", day+" "+name[:3]+" "+cmp.Or(year, "2024"))
@@ -78,7 +78,7 @@ func timeKey(m []string) string {
 	return t.Format("15:04")
 }
 
-// literal is a value that is written out, at text[from:to].
+// literal is a value that text[from:to] writes out.
 type literal struct {
 	unit     *unit
 	key      string
@@ -95,10 +95,10 @@ func literalsIn(line string) []literal {
 		plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
 	}
 	var list []literal
-	hints, ends := hintsBy(), map[*unit]int{} // where the last match of each unit ends
+	hints, ends := hintsBy(), map[*unit]int{} // the end of each unit's last match
 	for from, r := range []byte(plain) {
 		if r >= 'a' && r <= 'z' || r == ' ' {
-			continue // most characters
+			continue // most characters begin no hint
 		}
 		sign := signOf(plain, from)
 		if sign == "" {
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the rest of a text from a capital letter or ₹ on. If a number or two begin there ("11 to 13th of"),
-// it returns what follows them; otherwise "".
+// signOf returns the rest of a text, starting with a capital letter or ₹. If one or two numbers begin there ("11 to
+// 13th of"), it returns what follows them; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -149,13 +149,13 @@ func signOf(text string, from int) string {
 	return text[from:]
 }
 
-// hint is a hint of a unit.
+// hint is one of a unit's hints.
 type hint struct {
 	text string
 	unit *unit
 }
 
-// hintsBy are the hints by their first byte.
+// hintsBy returns the hints by their first byte.
 var hintsBy = sync.OnceValue(func() *[256][]hint {
 	by := new([256][]hint)
 	for i := range units {
@@ -228,8 +228,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, first the facts with the same spelling. If there are none, it returns a
-// fact that contains the value, like a price that changes, and the facts of the unit with their values.
+// factsLike returns the facts with this value, those with the same spelling first. If there are none, it returns a fact
+// that contains the value, like a price that changes, and the facts of the same unit with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -249,14 +249,14 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 			}
 		}
 	}
-	// The plain value comes before its variants: the price alone before the same amount for two people of another ticket.
+	// The plain value comes before its variants: the price itself before another ticket's equal amount for two people.
 	slices.SortStableFunc(exact, func(a, b string) int {
 		return cmp.Compare(strings.Count(a, "."), strings.Count(b, "."))
 	})
 	return append(exact, same...), part, others
 }
 
-// excerpt returns a line with its new part, shortened for a message.
+// excerpt returns a line with the part that changes, shortened for a message.
 func excerpt(before, now, after string) string {
 	const most = 60
 	if r := []rune(before); len(r) > most {

@@ -9,14 +9,14 @@ import (
 	"transom/generator/spelling"
 )
 
-// lostImage is an unknown picture name. The suggestion is made when all used pictures are known.
+// lostImage is an unknown picture name. The suggestion is made once all used pictures are known.
 type lostImage struct {
 	file    string
 	at      source.Position
 	endings []string
 }
 
-// lostImages reports the unknown names, each with a suggestion. If more than three pictures of a folder are missing, it
+// lostImages reports the unknown names, each with a suggestion. If more than three pictures in a folder are missing, it
 // reports the folder once.
 func (c *Checker) lostImages() {
 	slices.SortFunc(c.lost, func(a, b lostImage) int { return a.at.Compare(b.at) })
@@ -51,8 +51,8 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a file by its name: an unused one in the same folder, a used one there, one in another folder.
-// If no name is similar, it suggests the only unused file of the folder.
+// nearestImage suggests a file with a similar name: an unused one in the same folder, a used one there, or one in
+// another folder. If no name is similar, it suggests the folder's only unused file.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
 	only := ""

@@ -13,7 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// mailPlaceholders are the placeholders available in every email, and the additional ones of some emails.
+// mailPlaceholders are the placeholders that every email can use, and the additional ones for some emails.
 var mailPlaceholders = struct {
 	always []string
 	more   map[string][]string
@@ -69,12 +69,12 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 }
 
 // ofHolder are placeholders for emails to people who have paid. Emails that are sent earlier must not contain anything
-// that was typed, because the address may belong to somebody else.
+// that was entered, because the address may belong to somebody else.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
 
-// Mail checks one template of content/mail/ and returns its placeholders, sorted.
+// Mail checks one template in content/mail/ and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -142,7 +142,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// otherPlaceholders reports placeholders in the syntax of other programs, and whether there are any.
+// otherPlaceholders reports placeholders in the syntax of other programs, and returns whether there are any.
 func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bool) {
 	body := string(text.Body)
 	report := func(from, to int, right string) {
@@ -167,7 +167,7 @@ func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bo
 	return found
 }
 
-// mailSentences checks that an email has a sentence for each of its cases, and no other.
+// mailSentences checks that an email has a sentence for each of its cases and no others.
 func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 	wanted, seen := schema.MailCases[mail.Name].Cases, map[string]bool{}
 	for i := range mail.Sentences {
@@ -199,7 +199,7 @@ var (
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
 
-// barePlaceholder returns the name of an address placeholder that is written without brackets or with single ones.
+// barePlaceholder returns the name of an address placeholder that is written with single brackets or none.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

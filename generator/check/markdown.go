@@ -60,7 +60,7 @@ const (
 	privacyPage = "privacy-policy"
 )
 
-// tablePlaceholders checks the placeholders of a page. It reports whether the required table is there.
+// tablePlaceholders checks the placeholders on a page, and returns whether the required table is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	body := ""
 	if bytes.IndexByte(text.Body, '{') >= 0 {
@@ -229,17 +229,17 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	c.target(where, target)
 }
 
-// target checks the address of a Markdown link like an address in YAML.
+// target checks the address of a Markdown link as if it were in YAML.
 func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
 	case strings.HasPrefix(target, "mailto:"+facts.Before):
-		return // the name of the fact is checked with the text
+		return // the text's check reports the name of the fact
 	case strings.Contains(target, facts.Before):
 		c.report(at(), "a fact cannot be part of an address; write the address in full")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
-		return // a placeholder of an email, which is checked as such
+		return // the check of emails reports their placeholders
 	}
 	if name := barePlaceholder(target); name != "" {
 		c.report(at(), `"%s" is the name of a placeholder for an address; write [words]({{%s}})`, target, name)

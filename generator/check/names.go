@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	// looseFact matches a fact as people write it: with spaces, capital letters or another character instead of the colon.
+	// looseFact matches a fact as people write it: with spaces, capital letters or another character for the colon.
 	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
@@ -39,7 +39,7 @@ func inBraces(text string) [][2]int {
 	}
 }
 
-// factNames reports placeholders other than facts in a text of a YAML file.
+// factNames reports placeholders in a YAML file's text that are not facts.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
 	c.oneBrace(text, at)
 	for _, between := range inBraces(text) {
@@ -51,7 +51,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
-// pairsOnly reports whether a text has no single opening brace, like nearly all texts.
+// pairsOnly reports whether a text has no single opening brace, as is true of nearly all texts.
 func pairsOnly(text string) bool { return strings.Count(text, "{") == 2*strings.Count(text, "{{") }
 
 // oneBrace reports a fact in single braces, which would be shown as plain text.
@@ -66,7 +66,7 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 }
 
-// factName reports a misspelt fact. It returns whether a fact was meant at all.
+// factName reports a misspelt fact, and returns whether a fact was meant at all.
 func (c *Checker) factName(found string, at func() source.Position) bool {
 	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
 		return true
@@ -135,15 +135,15 @@ func (c *Checker) kin(name string) string {
 	return "; the choices are " + strings.Join(kin, ", ") + "."
 }
 
-// noFact is a place that uses an unknown fact.
+// noFact is a place where an unknown fact is used.
 type noFact struct {
 	name string
 	at   source.Position
 }
 
-// unknownFacts reports each unknown name once, with the number of its places. More than three names are listed in one
-// message, because the entry that they come from is probably missing. It reports nothing while a file is incomplete,
-// because the fact may come from it.
+// unknownFacts reports each unknown name once, with the number of places. If more than three names are unknown, one
+// message lists them, because the entry that they come from is probably missing. It reports nothing while a file is
+// incomplete, because the fact may come from that file.
 func (c *Checker) unknownFacts() {
 	if !c.allWhole() {
 		return
@@ -154,7 +154,7 @@ func (c *Checker) unknownFacts() {
 		case c.withoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
 			c.mentionsGST(facts.Before+f.name+facts.After, f.at)
 			return true
-		case c.AnyBad() && facts.IsKind(f.name): // its setting is most likely the wrong value
+		case c.AnyBad() && facts.IsKind(f.name): // its setting most likely has a wrong value
 			return true
 		}
 		part := facts.Lacks(c.Content, f.name)

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// programme checks content/itinerary.yaml against the days of the event.
+// programme checks content/itinerary.yaml against the event's days.
 func (c *Checker) programme() {
 	it := c.Itinerary
 	if it.Video != nil {
@@ -62,7 +62,7 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// isDayReported reports whether event.yaml lacks this day of the event; that is reported there.
+// isDayReported reports whether event.yaml lacks this event day, which was then already reported.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
@@ -79,7 +79,7 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that the items of a day are in order and within its hours; in different rooms they can overlap.
+// sessions checks that the items of a day are in order and within its hours; they can overlap if the rooms differ.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session
@@ -117,7 +117,7 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 
 const maxFilmBytes = 2 << 20
 
-// film checks the name and the size of a film.
+// film checks a film's name and size.
 func (c *Checker) film(name *string, ending string) {
 	if *name == "" || !c.fileExists(name, c.At, []string{ending}) {
 		return
@@ -159,7 +159,7 @@ func (c *Checker) stay(city *schema.CityHotels) {
 		return
 	}
 	if e.StartDate == "" || e.EndDate == "" || before(e.EndDate, e.StartDate) {
-		return // reported as such
+		return // the mismatch itself is reported
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {

@@ -13,12 +13,12 @@ import (
 	"transom/generator/source"
 )
 
-// Mistakes in Markdown that break no syntax.
+// Mistakes in Markdown that break no syntax rule.
 
 // wordBullets are the bullets that Word uses.
 const wordBullets = "•▪◦‣●○■·"
 
-// pastedPoints reports lines that begin with such a bullet, once for each group of lines.
+// pastedPoints reports lines that begin with such a bullet, once per group of lines.
 func (c *Checker) pastedPoints(d source.Document, at place) {
 	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // the first bytes of these bullets
 		return
@@ -47,7 +47,7 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings returns headings before the end of the text, or before a heading of the same or a higher level.
+// emptyHeadings returns headings with no text before the end or before the next heading of their level or higher.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -63,11 +63,11 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches Markdown that was started but not completed, after a line end or a space.
+// leftover matches incomplete Markdown. The text must begin with the line break or space before it.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 
-// deadMarkup reports incomplete Markdown that would be shown as plain text, once for each block.
+// deadMarkup reports incomplete Markdown that would be shown as plain text, once per block.
 func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	var last *ast.Text
 	start := 0
@@ -113,7 +113,7 @@ func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	}
 }
 
-// lostLines returns such lines of a bullet point.
+// lostLines returns the lines of a bullet point that lostBullet reports.
 func lostLines(item ast.Node, d source.Document) []text.Segment {
 	var list []text.Segment
 	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
@@ -130,7 +130,7 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableCells reports rows with more cells than the table has columns, because extra cells are not shown.
+// tableCells reports rows with more cells than the table has columns, because the extra cells are not shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
@@ -147,7 +147,7 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 	}
 }
 
-// cellsIn counts the cells of a row; an escaped bar does not separate cells.
+// cellsIn counts the cells in a row; an escaped bar does not separate cells.
 func cellsIn(line []byte) int {
 	text := strings.TrimSpace(strings.ReplaceAll(string(line), `\|`, ""))
 	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(text, "|"), "|"), "|")

@@ -13,14 +13,14 @@ import (
 // questionKinds are the kinds of custom questions.
 var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
 
-// reservedNames are sent with a registration in addition to its fields; no question can have these names.
+// reservedNames are sent with a registration in addition to its fields, so no question can have these names.
 var reservedNames = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason",
 	"reference",
 	"token", "why"}
 
 var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
-// question checks a custom question of the conference.
+// question checks a custom question.
 func (c *Checker) question(f *schema.Field) {
 	switch kind := payload[f.Name]; {
 	case f.Name == "" || c.Bad(&f.Name):
@@ -44,7 +44,7 @@ func (c *Checker) question(f *schema.Field) {
 		`beside it; delete "required_as"`)
 }
 
-// options checks the choices of an own question.
+// options checks the choices for a custom question.
 func (c *Checker) options(f *schema.Field) {
 	chosen := f.Kind == "select" || f.Kind == "multiple"
 	switch {
@@ -83,7 +83,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 }
 
-// neededSettings checks that the settings that a field needs exist. A field that no form has needs none.
+// neededSettings checks that the settings that a field needs exist. A field that is on no form needs none.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m, keeps := &r.IDDocument, &r.Messages, &r.IDDocument.Retention

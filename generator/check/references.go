@@ -15,7 +15,7 @@ import (
 // references holds the places that refer to entries by id.
 type references struct {
 	names []string
-	at    map[string][]any // the addresses of the values
+	at    map[string][]any // pointers to the values
 }
 
 func (r *references) add(name string, value any) {
@@ -38,7 +38,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
-			continue // the reader has reported the capital letters
+			continue // the reader has already reported the capital letters
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
@@ -54,10 +54,10 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 	}
 }
 
-// idReferences checks the references to venues and to groups of fields. In an incomplete file one may be missing.
+// idReferences checks the references to venues and to groups of fields. If the file is incomplete, one may be missing.
 func (c *Checker) idReferences() {
 	var venues, groups []string
-	twice := false // then a day most likely names the venue whose id is wrong
+	twice := false // a day then most likely names the venue whose id is wrong
 	for _, venue := range c.Event.Venues {
 		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
@@ -85,7 +85,7 @@ func (c *Checker) idReferences() {
 func (c *Checker) typeReferences() {
 	var types []string
 	for _, category := range c.Tickets.Categories {
-		types = append(types, meantType(category.Type)) // its spelling is already reported
+		types = append(types, meantType(category.Type)) // its spelling was already reported
 	}
 	if c.Whole("tickets") {
 		c.resolve(c.types, "ticket category of the type", types)
@@ -93,7 +93,7 @@ func (c *Checker) typeReferences() {
 }
 
 // outdated warns about two things that no program can update when a setting changes: the drawn programme, and the
-// version of the notice, which is stored with consents. Each has a code for the settings that it was made with.
+// version of the notice, which is stored with each consent. Each has a code for the settings that it was made from.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -103,7 +103,7 @@ func (c *Checker) outdated() {
 		for _, day := range it.Days {
 			shown = append(shown, string(day.Date), day.Title)
 			if day.Date == "" {
-				return // reported by the reader
+				return // already reported by the reader
 			}
 			for _, s := range day.Sessions {
 				shown = append(shown, fmt.Sprint(s.StartsAt, s.EndsAt, s.Title, s.Venue, s.Room))
@@ -124,7 +124,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the correct code if the stored code does not match the texts, with their facts filled in.
+// matches calls differs with the correct code if the stored code does not match the texts with their facts.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

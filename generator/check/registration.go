@@ -10,7 +10,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// payload are the fields that the API accepts, with their kind of input. Source: specification, section 3.
+// payload are the fields that the API accepts, with the kind of their input. Source: specification, section 3.
 var payload = map[string]string{
 	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
 	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
@@ -19,7 +19,7 @@ var payload = map[string]string{
 	"spouse": "checkbox", "spouseName": "text",
 }
 
-// essential are the fields without which registration does not work.
+// essential are the fields without which registration cannot work.
 var essential = []string{"firstname", "email"}
 
 func (c *Checker) registration() {
@@ -61,7 +61,7 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not in a list, with the nearest name of the list or, if none is near, another message.
+// oneOf reports a name that is not on a list, with the nearest name on the list or, if none is near, otherwise.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -88,7 +88,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
 		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && payload[f.Name] == "" {
-			return // most likely the missing one
+			return // this one is most likely the missing one
 		}
 	}
 	for _, name := range essential {
@@ -97,14 +97,14 @@ func (c *Checker) missingFields() {
 	}
 }
 
-// neededFields checks that each form asks for the fields that its ticket rules use. Fields that a form does not ask for
-// are neither sent nor stored.
+// neededFields checks that each form asks for the fields that its tickets' rules use. Fields that a form does not ask
+// for are neither sent nor stored.
 func (c *Checker) neededFields() {
 	reported := map[string]bool{}
 	need := func(name, form, reason string) {
 		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 		if i < 0 || reported[name+form] {
-			return // reported by missingFields
+			return // already reported by missingFields
 		}
 		forms := &c.Registration.Fields[i].Forms
 		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {
@@ -116,7 +116,7 @@ func (c *Checker) neededFields() {
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form == "" {
-			continue // reported by the reader
+			continue // already reported by the reader
 		}
 		for _, name := range essential {
 			need(name, category.Form, "registration does not work without it")
@@ -140,7 +140,7 @@ func (c *Checker) neededFields() {
 	}
 }
 
-// fieldRules checks that the settings of a field are consistent.
+// fieldRules checks that a field's settings are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
 	c.requiredWhen(f)
 	c.wrongIf(f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f), &f.Pattern,

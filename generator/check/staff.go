@@ -7,7 +7,7 @@ import (
 	"transom/generator/schema"
 )
 
-// gate checks that lists use existing days and categories, and that every letter has one lane.
+// gate checks that lists use existing days and categories, and that every letter belongs to one lane.
 func (c *Checker) gate() {
 	g := c.Gate
 	if !c.Read("gate") {
@@ -32,7 +32,7 @@ func (c *Checker) gate() {
 	c.lanes()
 }
 
-// entryList is the list of the event itself (domain.EntryList).
+// entryList is the list for the event itself (domain.EntryList).
 const entryList = "entry"
 
 func (c *Checker) gateDays(days []schema.Date) {
@@ -42,7 +42,7 @@ func (c *Checker) gateDays(days []schema.Date) {
 	}
 }
 
-// lanes checks that lanes consist of letters and that each letter has one lane.
+// lanes checks that lanes consist of letters and that each letter belongs to one lane.
 func (c *Checker) lanes() {
 	lanes, of := c.Gate.Lanes, map[rune]string{}
 	whole := len(lanes) > 0
@@ -54,7 +54,7 @@ func (c *Checker) lanes() {
 		lane := &lanes[i]
 		for _, letter := range []*string{&lane.From, &lane.To} {
 			if *letter == "" {
-				whole = false // reported by the reader
+				whole = false // already reported by the reader
 			} else if len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z' {
 				wrong(letter, `"%s" is not one capital letter from A to Z`, *letter)
 			}
@@ -80,8 +80,8 @@ func (c *Checker) lanes() {
 	}
 }
 
-// desk checks that the page shown beside a cancellation exists, and that neither transfers nor documents are awaited
-// after the event.
+// desk checks that the page shown beside a cancellation exists, and that the deadlines for transfers and documents are
+// not after the event.
 func (c *Checker) desk() {
 	d := c.Desk
 	if d == nil || !c.Read("desk") {
@@ -98,7 +98,7 @@ func (c *Checker) desk() {
 	}
 }
 
-// badge checks that the form asks for what is printed, and the categories and their colours.
+// badge checks that the form asks for what badges show, and checks the categories and their colours.
 func (c *Checker) badge() {
 	if !c.Has("badge") || !c.Read("badge") {
 		return

@@ -18,7 +18,7 @@ var (
 	textMarks  = lazy.Regexp(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
 )
 
-// ownValue marks a text that is itself a value, such as a hotel's tariff, so that it is not compared with facts.
+// ownValue marks a text that is itself a value, such as a hotel's tariff, and is therefore not compared with facts.
 const ownValue = "value"
 
 // plainText checks a text that is shown without Markdown.
@@ -54,7 +54,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// findIn searches only texts that contain the beginning of a match.
+// findIn searches only texts that contain the beginning of a possible match.
 func findIn(expression func() *regexp.Regexp, text string, beginnings ...string) string {
 	if !slices.ContainsFunc(beginnings, func(sign string) bool { return strings.Contains(text, sign) }) {
 		return ""
@@ -62,20 +62,20 @@ func findIn(expression func() *regexp.Regexp, text string, beginnings ...string)
 	return expression().FindString(text)
 }
 
-// providers are common email providers, with the extensions of their domains.
+// providers are common email providers, with their domains' extensions.
 var providers = map[string][]string{
 	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"},
 	"hotmail": {"com", "co.in", "co.uk", "in"},
 	"outlook": {"com", "in"}, "rediffmail": {"com"}, "icloud": {"com"}, "protonmail": {"com"},
 }
 
-// otherMailboxes are real providers whose names look like misspelt ones.
+// otherMailboxes are real providers whose names look like misspellings.
 var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 
-// misspeltEndings are typing mistakes of "com".
+// misspeltEndings are misspellings of "com".
 var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
 
-// mailbox warns of an email address whose domain is most likely misspelt.
+// mailbox warns about an email address whose domain is most likely misspelt.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	meant, known := c.domains.Load(domain)
@@ -87,7 +87,7 @@ func (c *Checker) mailbox(address string, at func() source.Position) {
 	}
 }
 
-// meantDomain returns the likely correct domain, or "" if nothing seems wrong.
+// meantDomain returns the domain that was probably meant, or "" if nothing seems wrong.
 func meantDomain(domain string) string {
 	name, ending, _ := strings.Cut(domain, ".")
 	if endings, known := providers[name]; known {

@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// usualRates are the usual rates of India's GST.
+// usualRates are India's usual GST rates.
 var usualRates = []float64{0, 5, 12, 18, 28}
 
 func (c *Checker) tickets() {
@@ -47,7 +47,7 @@ func (c *Checker) tickets() {
 	c.ageWindows()
 }
 
-// meantType returns a type in its correct spelling: SOME_CAPITAL_WORDS.
+// meantType returns the correct spelling of a type: SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
 const (
@@ -81,8 +81,8 @@ func (c *Checker) age(category *schema.Category) {
 }
 
 // ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly one
-// category. A category without a limit beside others with one gets a warning, because its limit may have been deleted
-// by mistake.
+// category. A category without a limit gets a warning if others have one, because its limit may have been deleted by
+// mistake.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
 	var unlimited *schema.Category
@@ -162,7 +162,7 @@ func (c *Checker) sales(category *schema.Category) {
 	}
 }
 
-// begin returns the time at which the event begins; without hours, the end of its first day.
+// begin returns the time at which the event begins; without hours, that is the end of its first day.
 func (c *Checker) begin() time.Time {
 	if c.Event.StartDate == "" {
 		return time.Time{}
@@ -182,7 +182,7 @@ func (c *Checker) moment(t schema.Instant) string {
 	return display.Moment(t.Time, c.zone())
 }
 
-// offset reports a time with another offset than the event's time zone, nearly always a typing mistake.
+// offset reports a time whose offset differs from the event's time zone, which is nearly always a typing mistake.
 func (c *Checker) offset(t *schema.Instant) {
 	zone := c.namedZone()
 	if t.IsZero() || zone == nil {
@@ -194,12 +194,12 @@ func (c *Checker) offset(t *schema.Instant) {
 		"event's time zone", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 }
 
-// title returns the words that distinguish a category from others.
+// title returns the words that distinguish a category from the others.
 func (c *Checker) title(category *schema.Category) string {
 	return c.known.Fill(strings.TrimSuffix(category.Name+" · "+category.SubTitle, " · "))
 }
 
-// priceChanges checks that the later prices of a category come one after the other while it is on sale.
+// priceChanges checks that a category's later prices follow one another while it is on sale.
 func (c *Checker) priceChanges(category *schema.Category) {
 	price, last := category.Price, schema.Date("")
 	opens, closes := category.Sales.OpensAt, category.Sales.ClosesAt
@@ -207,7 +207,7 @@ func (c *Checker) priceChanges(category *schema.Category) {
 		change := &category.PriceChanges[i]
 		at := change.From.Midnight(c.zone())
 		switch {
-		case at.IsZero(): // reported by the reader
+		case at.IsZero(): // already reported by the reader
 		case last != "" && change.From <= last:
 			c.wrong(&change.From, "%s is not after %s, the day of the price before; write the price changes in the order of "+
 				"their days, each day once", display.Day(change.From), display.Day(last))
@@ -236,7 +236,7 @@ func (c *Checker) withoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed notes a text about GST where no GST is charged.
+// gstNamed stores the mentions of GST in a text where no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.withoutGST() {
 		return
@@ -253,14 +253,14 @@ func (c *Checker) gstNamed(text string, at place) {
 	}
 }
 
-// mentionsGST stores a place that mentions GST where no GST is charged.
+// mentionsGST stores a place that mentions GST although no GST is charged.
 func (c *Checker) mentionsGST(said string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.untaxed = append(c.untaxed, noFact{said, at})
 }
 
-// reportUntaxed reports all texts about GST where no GST is charged in one message, because they have one cause.
+// reportUntaxed reports all texts about GST in one message if no GST is charged, because they have one cause.
 func (c *Checker) reportUntaxed() {
 	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
 	var lines []string

@@ -1,5 +1,5 @@
-// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one line
-// each. It knows nothing about git, and shows dates, prices and HTML as people read them.
+// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one per
+// line. It knows nothing about git, and shows dates, prices and HTML as people read them.
 package compare
 
 import (
@@ -89,7 +89,7 @@ func places(folder string) ([]place, error) {
 			return nil, fmt.Errorf("compare %s: %w", name, err)
 		}
 		switch object, _ := value.(map[string]any); {
-		case value == nil: // a part that this edition does not have
+		case value == nil: // this edition does not have that part
 		case name == "pages":
 			all = append(all, each(object["pages"], "%s", "route")...)
 		case name == "mail":
@@ -121,7 +121,7 @@ func addressOf(file string) string {
 	return file + ".yaml"
 }
 
-// path leads to a value: the place, labels of entries, keys.
+// path leads to a value: the place, the labels of entries, keys.
 type path []string
 
 func (p path) to(step string) path { return append(slices.Clip(p), step) }
@@ -165,7 +165,7 @@ func (c *comparison) value(at path, was, is any) {
 	}
 }
 
-// calculated lists keys whose values follow from others, and keys that no page shows.
+// calculated lists keys whose values follow from others, and keys whose values no page shows.
 var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
 	"height", "headings", "placeholders", "sample"}
 
@@ -245,7 +245,7 @@ func (c *comparison) list(at path, was, is []any) {
 	}
 }
 
-// entries returns the objects of a list by their identity, and the identities in order, each once.
+// entries returns a list's objects by their identity, and the identities in order, each once.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

@@ -18,7 +18,7 @@ var (
 	link   = lazy.Regexp(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
 	blocks = lazy.Regexp(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
 	tags   = lazy.Regexp(`<[^>]*>`)
-	// A sentence ends after two lower-case letters or a digit, so not after "Ar." or "A. Rao".
+	// A sentence ends after two lower-case letters or a digit, so it does not end after "Ar." or "A. Rao".
 	sentenceEnd = lazy.Regexp(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
 	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
@@ -62,7 +62,7 @@ func (c *comparison) texts(list []any) (all []string) {
 	return all
 }
 
-// shown writes a value as people read it.
+// shown writes a value in the form in which people read it.
 func (c *comparison) shown(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -116,7 +116,7 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of texts by their longest common subsequence; entries in the same gap count as changed.
+// sequence compares two lists of texts by their longest common subsequence; entries in the same gap have changed.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

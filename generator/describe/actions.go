@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// actionsFile contains the table of the desk's actions. Its path begins at the repository's root.
+// actionsFile contains the table of the desk's actions. Its path is relative to the repository's root.
 const actionsFile = "api/desk/actions.go"
 
-// actionTypes returns the actions of the desk with the request of each: action[wire.REQUEST]("NAME", …).
+// actionTypes returns the desk's actions, each with the type of its request: action[wire.REQUEST]("NAME", …).
 func actionTypes(root string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, actionsFile), nil, 0)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package describe turns the structs of package schema into what other programs read: JSON Schema for editors,
-// TypeScript for the site, and the help sentences of messages. Types and tags come from reflection, sentences from the
+// TypeScript for the site, and the help sentences in messages. Types and tags come from reflection, sentences from the
 // comments in the source.
 package describe
 
@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir contains the structs of the content, wireDir those of the API's requests and responses.
+// sourceDir contains the structs for the content, and wireDir those for the API's requests and responses.
 const (
 	sourceDir = "generator/schema"
 	wireDir   = "api/wire"
@@ -30,7 +30,7 @@ const (
 // published are the structs in data/site/ that are not YAML files.
 var published = []any{schema.Pages{}, schema.Mails{}}
 
-// Generate returns every generated file by its path from the repository's root.
+// Generate returns every generated file by its path relative to the repository's root.
 func Generate(root string) (map[string][]byte, error) {
 	d, err1 := readComments(filepath.Join(root, sourceDir))
 	wire, err2 := readComments(filepath.Join(root, wireDir))
@@ -52,7 +52,7 @@ func Generate(root string) (map[string][]byte, error) {
 	return files, errors.Join(err1, err2)
 }
 
-// Write writes the files and returns the paths of those that changed. With dry it only returns the paths.
+// Write writes the files and returns the paths of those that changed. If dry is true, it only returns the paths.
 func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	var changed []string
 	for path, want := range files {
@@ -79,7 +79,7 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments are the sentences of the source, by type, and by type and field.
+// comments are the sentences in the source, by type, and by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
@@ -165,7 +165,7 @@ func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	})
 }
 
-// helpSource returns the Go source of the help sentences.
+// helpSource returns the Go source for the help sentences.
 func (d *comments) helpSource() []byte {
 	var lines []string
 	for _, t := range allTypes() {
@@ -187,12 +187,12 @@ var help = sync.OnceValue(func() map[string]string {
 return map[string]string{
 ` + strings.Join(lines, "") + "}\n})\n"))
 	if err != nil {
-		panic(err) // our own output
+		panic(err) // this program wrote the text, so it is valid
 	}
 	return out
 }
 
-// allTypes lists the structs that are reachable from the files, in the order of first use.
+// allTypes lists the structs that can be reached from the files, in the order of their first use.
 func allTypes() []reflect.Type {
 	var list []reflect.Type
 	var visit func(reflect.Type)

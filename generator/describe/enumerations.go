@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// enumeration is a set of words that the API and the site share. TypeScript gets a union of them, so that a table of
-// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field of package wire names its
+// enumeration is a set of words that the API and the site share. It becomes a TypeScript union, so that a table of
+// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field in package wire names its
 // enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
-	dir         string // where the constants are
+	dir         string // the folder with the constants
 	of          string // their type, or the prefix of untyped constants
 }
 

@@ -23,7 +23,7 @@ export interface Route {
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 
-// routes returns the list of pages for the site. Values that only the build needs are separate, so that no browser
+// routes returns the list of pages for the site. Values that only the build needs are kept separate, so that no browser
 // loads them.
 func routes() []byte {
 	var reading, program, modules, readable, guarded, optional strings.Builder

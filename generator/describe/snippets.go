@@ -7,14 +7,14 @@ import (
 	"transom/generator/lazy"
 )
 
-// snippet is a completion that an editor offers in a text (a VS Code extension of JSON Schema).
+// snippet is a completion that an editor offers in a text (VS Code's extension of JSON Schema).
 type snippet struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`
 	Body        string `json:"body"`
 }
 
-// factsFile contains the completions for all files.
+// factsFile contains the completions, which all files share.
 const factsFile = "facts.schema.json"
 
 var namesFacts = []*node{{Ref: factsFile}}
@@ -24,7 +24,7 @@ func factsSchema() []byte {
 		Snippets: factSnippets()})
 }
 
-// gap is a part of a name that the editor fills in.
+// gap matches a part of a name that the editor has to fill in.
 var gap = lazy.Regexp(`[A-Z]{4,}|N$`)
 
 func factSnippets() []snippet {

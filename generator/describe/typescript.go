@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// typeScript writes an interface for each requested struct of a folder, in order.
+// typeScript writes an interface for each wanted struct in a folder, in order.
 func (d *comments) typeScript(from string, wanted func(name string) bool) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString("// Generated from " + from + " by `go run ./generator schema`. Do not edit.\n")
@@ -70,7 +70,7 @@ func tagOf(f *ast.Field) reflect.StructTag {
 	return reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 }
 
-// basic maps Go types that have their own JSON form.
+// basic maps the Go types that have their own form in JSON.
 var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number",
 	"float64": "number"}
 

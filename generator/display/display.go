@@ -1,4 +1,4 @@
-// Package display formats dates, times and numbers for people. No other package does so, so that a fact looks the same
+// Package display formats dates, times and numbers for people. No other package does this, so a fact looks the same
 // everywhere.
 package display
 
@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// day parses a checked date; an empty one gives the zero time.
+// day parses a checked date; an empty one becomes the zero time.
 func day(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t

@@ -1,5 +1,5 @@
-// Package facts gives a name to the values of settings that texts repeat: {{fact:deadline}} in any text of content/
-// becomes "4 PM on 9 April 2025". It creates the values; packages check and publish know the texts.
+// Package facts names the values of settings that texts repeat: {{fact:deadline}} in any text of content/ becomes "4 PM
+// on 9 April 2025". It only creates the values; packages check and publish handle the texts.
 package facts
 
 import (
@@ -16,17 +16,17 @@ import (
 // Fact is one value with its name.
 type Fact struct {
 	Name, Value string
-	// Setting is the address of the content value from which it is made.
+	// Setting points to the content value from which the fact is made.
 	Setting any
 }
 
-// Facts holds all facts of a content folder. The zero value has none.
+// Facts holds all facts in a content folder. The zero value has none.
 type Facts struct {
 	list   []Fact
 	byName map[string]int
 }
 
-// Of returns the facts of a content folder, with times in the event's time zone. Missing or wrong values give
+// Of returns the facts in a content folder, with times in the event's time zone. Missing or wrong values give
 // meaningless facts, but such content is not published.
 func Of(c *source.Content, zone *time.Location) *Facts {
 	f := &Facts{byName: make(map[string]int, 400)}
@@ -68,13 +68,13 @@ func (f *Facts) Names() []string {
 
 func (f *Facts) add(name, value string, setting any) {
 	if _, taken := f.byName[name]; taken {
-		return // two categories with the same type, which is reported elsewhere
+		return // two categories with the same type, which another check reports
 	}
 	f.byName[name] = len(f.list)
 	f.list = append(f.list, Fact{name, value, setting})
 }
 
-// day adds the forms of a date.
+// day adds the forms in which a date can be written.
 func (f *Facts) day(name string, d schema.Date, setting any) {
 	if len(d) != len(time.DateOnly) {
 		return
@@ -86,7 +86,7 @@ func (f *Facts) day(name string, d schema.Date, setting any) {
 	f.add(name+".number", strings.TrimPrefix(string(d[8:]), "0"), setting)
 }
 
-// moment adds the forms of a date and time.
+// moment adds the forms in which a date and time can be written.
 func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	local := i.In(zone)
 	day, clock := display.DayOf(local), display.Clock(local)
@@ -135,7 +135,7 @@ func (f *Facts) places(e *schema.Event) {
 	}
 }
 
-// Cities returns the cities of the venues, each once.
+// Cities returns the venues' cities, each once.
 func Cities(e *schema.Event) []string {
 	var cities []string
 	seen := map[string]bool{}
@@ -168,10 +168,10 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key returns the name of a category in facts: its type in lower case with hyphens. The type never changes.
+// Key returns a category's name in facts: its type in lower case with hyphens. The type never changes.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
-// KeyOf returns the name of a type in facts.
+// KeyOf returns a type's name in facts.
 func KeyOf(category string) string {
 	return strings.ReplaceAll(strings.ToLower(category), "_", "-")
 }
@@ -209,7 +209,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// priceDays adds the days on which the price of a category changes, and the last days of the prices before.
+// priceDays adds the days on which a category's price changes, and the last days of the earlier prices.
 func (f *Facts) priceDays(c *schema.Category) {
 	for i := range c.PriceChanges {
 		from, name := &c.PriceChanges[i].From, "price-change."+Key(c)
@@ -223,7 +223,7 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices writes an amount of a category. If it changes, a page must be right on every day, so each amount has its
+// allPrices writes an amount of a category. If it changes, a page must be right on every day, so each amount gets its
 // days: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
@@ -234,13 +234,13 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 		if day, err := time.Parse(time.DateOnly, string(change.From)); err == nil && amount != last {
 			all += " until " + display.Day(display.DayOf(day.AddDate(0, 0, -1))) + ", " + amount + " from " +
 				display.Day(change.From)
-			last = amount // a fixed price of a spouse stays
+			last = amount // a fixed price for a spouse does not change
 		}
 	}
 	return all
 }
 
-// SpousePrice returns the setting from which the price of a spouse comes.
+// SpousePrice returns the setting from which the spouse's price comes.
 func SpousePrice(c *schema.Category) any {
 	if c.Spouse.Rule == "fixed" {
 		return &c.Spouse.Price
@@ -289,7 +289,7 @@ func (f *Facts) counts(c *source.Content) {
 	}
 }
 
-// rooms counts the hotels of a city and the rooms at its venue; a kind of room is named by its first word.
+// rooms counts a city's hotels and the rooms at its venue; a kind of room is named by its first word.
 func (f *Facts) rooms(city *schema.CityHotels) {
 	venue, all := string(city.Venue), 0
 	f.number("hotels."+venue, len(city.Hotels), "", &city.Hotels)
@@ -307,7 +307,7 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 	}
 }
 
-// organiser adds facts about the organiser: the founding year, the figures of the home page, the holders of offices.
+// organiser adds facts about the organiser: the founding year, the figures on the home page, the holders of offices.
 func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
@@ -332,21 +332,21 @@ func (f *Facts) organiser(c *source.Content) {
 	}
 }
 
-// NumberOf parses a figure of the home page and returns its number and its spelling: "29,000+" is 29000, "29,000". A
-// figure that uses another fact has no number.
+// NumberOf parses a figure on the home page and returns its number and the spelling of it: for "29,000+", 29000 and
+// "29,000". A figure that uses another fact has no number.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))
 	return n, value, err == nil && FigureKey(f) != ""
 }
 
-// FigureKey returns the name of a figure: the first word of its label.
+// FigureKey returns a figure's name: the first word of its label.
 func FigureKey(f *schema.Figure) string {
 	noun, _, _ := strings.Cut(strings.ToLower(f.Label), " ")
 	return noun
 }
 
-// OfficeKey returns the name of an office in facts, if only one person holds it.
+// OfficeKey returns an office's name in facts, which exists only if one person holds the office.
 func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {
@@ -359,7 +359,7 @@ func (f *Facts) uploads(r *schema.Registration) {
 
 func (f *Facts) identity(r *schema.IDRetention) {
 	period := func(name, unit string, n *int) {
-		if *n > 0 { // a form without a document has not all of them
+		if *n > 0 { // a form without a document does not set all of them
 			f.number("identity."+name, *n, unit, n)
 		}
 	}

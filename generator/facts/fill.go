@@ -13,16 +13,16 @@ import (
 const (
 	Before = "{{fact:"
 	After  = "}}"
-	// Literal begins a value that is written out on purpose: {{literal:₹900}}.
+	// Literal begins a value that is deliberately written out: {{literal:₹900}}.
 	Literal = "{{literal:"
 )
 
-// Fill replaces the facts in a text. An unknown name stays; package check has reported it.
+// Fill replaces the facts in a text. An unknown name stays, because package check has reported it.
 func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
 
-// FillHTML does the same in HTML, where the brackets in the address of a link are encoded.
+// FillHTML does the same in HTML, where the brackets in a link's address are encoded.
 func (f *Facts) FillHTML(text string) string {
 	return f.fill(encodedNames().ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
 }

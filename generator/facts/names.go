@@ -8,12 +8,12 @@ import (
 )
 
 // Subject documents the facts of one kind, for the editors' help, the README and "generator facts". Words in capitals
-// stand for a name of the content: CATEGORY is a ticket type in lower case with hyphens, VENUE the id of a venue, KIND
-// the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE an
-// office in lower case with hyphens, N a number.
+// stand for a name from the content: CATEGORY is a ticket type in lower case with hyphens, VENUE the id of a venue,
+// KIND the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE
+// an office in lower case with hyphens, N a number.
 type Subject struct {
 	Name, Help string
-	// Forms are suffixes that write the same fact in another way.
+	// Forms are suffixes that select another way of writing the same fact.
 	Forms []string
 }
 
@@ -82,7 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether the name of a fact begins like that of an existing fact, so that its setting may be wrong.
+// IsKind reports whether a fact's name begins like that of an existing fact, so that its setting may be wrong.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {
@@ -91,13 +91,13 @@ func IsKind(name string) bool {
 	})
 }
 
-// fileOf are the optional files of content/ from which facts are made, by the first word of the fact's name.
+// fileOf maps the first word of a fact's name to the optional file in content/ from which such facts are made.
 var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearers", "office": "office-bearers",
 	"faqs": "faqs", "sponsors": "sponsors", "partners": "partners", "pictures": "gallery", "hotels": "accommodation",
 	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home",
 	"invoice": "invoice"}
 
-// Lacks returns the missing optional part from which an unknown fact would be made; "" if there is none.
+// Lacks returns the missing optional part from which an unknown fact would be made, or "" if there is none.
 func Lacks(c *source.Content, name string) string {
 	first, _, _ := strings.Cut(name, ".")
 	switch file := fileOf[first]; {

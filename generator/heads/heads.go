@@ -1,5 +1,5 @@
-// Package heads reads the first bytes of a JPEG or PNG: its size, its rotation and the cost of decoding it. It never
-// decodes pixels and decides nothing. The generator uses it for content/, the API for uploads.
+// Package heads reads the first bytes of a JPEG or PNG: its size, its rotation and the memory needed to decode it. It
+// never decodes pixels and decides nothing. The generator uses it for content/, and the API for uploads.
 package heads
 
 import (
@@ -10,13 +10,13 @@ import (
 	"image/png"
 )
 
-// Head is what the first bytes of a picture contain. With an error it holds what was read so far.
+// Head is what the first bytes of a picture contain. If there is an error, it holds what was read before it.
 type Head struct {
 	Format        string // jpeg or png
 	Width, Height int    // as stored; see Upright
 	Orientation   int    // EXIF, 1 to 8
-	Memory        int64  // bytes that decoding needs, as far as the header shows
-	Scans         int    // of a JPEG, as far as the bytes show
+	Memory        int64  // bytes needed for decoding, as far as the header shows
+	Scans         int    // the scans of a JPEG, as far as the bytes show
 }
 
 var (

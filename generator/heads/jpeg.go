@@ -53,7 +53,7 @@ func readJPEG(data []byte) (Head, error) {
 	}
 }
 
-// needMore returns the result at the end of the bytes: valid once a frame and a scan were seen.
+// needMore returns the result at the end of the bytes: valid once a frame and a scan have been seen.
 func (h Head) needMore() error {
 	if h.Width == 0 || h.Scans == 0 {
 		return ErrNeedMore
@@ -75,7 +75,7 @@ func nextMarker(data []byte, at int) (marker byte, next int, ok bool) {
 		if at >= len(data) {
 			return 0, 0, false
 		}
-		if data[at] != 0 { // FF 00 is a byte of data
+		if data[at] != 0 { // FF 00 stands for a data byte
 			return data[at], at + 1, true
 		}
 	}
@@ -97,7 +97,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
 }
 
-// readFrame reads size and memory of a frame. A progressive one needs four more bytes for each coefficient.
+// readFrame reads a frame's size and the memory it needs. A progressive one needs four more bytes per coefficient.
 func (h *Head) readFrame(marker byte, s []byte) bool {
 	if len(s) < 6 || len(s) < 6+3*int(s[5]) || s[5] == 0 {
 		return false
@@ -123,7 +123,7 @@ func (h *Head) readFrame(marker byte, s []byte) bool {
 	return h.Width > 0 && h.Height > 0
 }
 
-// exifOrientation reads tag 0x0112 of an EXIF segment; 0 if there is none.
+// exifOrientation reads tag 0x0112 in an EXIF segment, or returns 0 if there is none.
 func exifOrientation(s []byte) int {
 	tiff, found := bytes.CutPrefix(s, []byte("Exif\x00\x00"))
 	if !found || len(tiff) < 8 {

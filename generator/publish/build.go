@@ -1,5 +1,5 @@
 // Package publish turns checked content into the JSON files of data/site/: Markdown becomes HTML, prices become paise,
-// dates become words, times become UTC. It writes nothing while there is a mistake, and only files that changed.
+// dates become words, times become UTC. While there is a mistake it writes nothing, otherwise only what changed.
 package publish
 
 import (
@@ -27,7 +27,7 @@ type Result struct {
 	Warnings []source.Problem
 	// Samples are the positions of entries marked "sample: true".
 	Samples []source.Position
-	// Literals counts the values that texts write out on purpose.
+	// Literals counts the values that texts deliberately write out.
 	Literals int
 	// Written counts the changed files of data/site/; Unchanged means that nothing had to be read again.
 	Written   int
@@ -40,16 +40,16 @@ type Result struct {
 
 // Options are the settings of a run.
 type Options struct {
-	// Content is the folder to read; Out the folder to write, or "" to check only.
+	// Content is the folder to read; Out is the folder to write, or "" to only check.
 	Content, Out string
-	// Name is the name of the content folder in messages; empty means the same as Content.
+	// Name is what messages call the content folder; empty means the same as Content.
 	Name string
-	// Release refuses samples.
+	// Release is true to refuse samples.
 	Release bool
 }
 
-// Build reads, checks and, if there are no mistakes, writes. An error is about the machine (for example a full disk),
-// never about content.
+// Build reads, checks and, if there are no mistakes, writes the content. An error is about the machine (for example a
+// full disk), never about content.
 func Build(o Options) (Result, error) {
 	if o.Name == "" {
 		o.Name = o.Content
@@ -76,7 +76,7 @@ func Build(o Options) (Result, error) {
 
 	out := &folder{dir: o.Out}
 	defer out.discard()
-	var pages io.Writer // check renders nothing
+	var pages io.Writer // a check renders nothing
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
@@ -118,10 +118,10 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
-// withDefaults are the optional files that have settings even if an event does without them.
+// withDefaults are the optional files whose settings exist even without the file.
 var withDefaults = []string{"gate", "desk", "invoice", "brand"}
 
-// writeAll writes every file except the pages, which are written while they are read.
+// writeAll writes every file except the pages, which are written as they are read.
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
@@ -141,7 +141,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	})
 }
 
-// encoded returns the JSON of plain structs, which cannot fail.
+// encoded returns the JSON for plain structs, which cannot fail.
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -154,7 +154,7 @@ func encoded(v any) []byte {
 }
 
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
-// so that memory does not grow with their number.
+// so that memory use does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
 	table := fieldTable(c.Registration)
 	read := func(i int) []byte {
@@ -180,7 +180,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		var b bytes.Buffer
 		encoder := json.NewEncoder(&b)
 		encoder.SetEscapeHTML(false)
-		_ = encoder.Encode(page) // strings and numbers only
+		_ = encoder.Encode(page) // contains only strings and numbers
 		return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 	}
 	if to == nil {

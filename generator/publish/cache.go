@@ -13,18 +13,18 @@ import (
 	"transom/generator/source"
 )
 
-// cacheFile stores, beside the published files, the inputs that they were made from.
+// cacheFile stores the inputs from which the published files were made. It is in the same folder.
 const cacheFile = ".inputs.json"
 
 type cache struct {
-	// Inputs is the hash of content/ and this program.
+	// Inputs is the hash of content/ and of this program.
 	Inputs string `json:"inputs"`
-	// Outputs are the published files with size and time, so that a file changed by hand is written again.
+	// Outputs are the published files with their sizes and times, so that a file changed by hand is written again.
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs returns one hash of all texts of the content, the names, sizes and times of its pictures, and this
-// program. Texts that were already read are not read again.
+// hashInputs returns one hash of all the content's texts, the names, sizes and times of its pictures, and this program.
+// Texts that were already read are not read again.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
@@ -36,7 +36,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 		} else {
 			fmt.Fprintln(sum, path)
 		}
-	}) // unreadable files are reported by the reader
+	}) // the reader reports unreadable files
 	if program, err := os.Executable(); err == nil {
 		if info, err := os.Stat(program); err == nil {
 			fmt.Fprintln(sum, stamp(info))
@@ -60,7 +60,7 @@ func stamp(info fs.FileInfo) string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
-// upToDate reports whether the published files were made from these inputs and are unchanged since.
+// upToDate reports whether the published files were made from these inputs and have not changed since.
 func upToDate(out, inputs string) bool {
 	raw, err := os.ReadFile(filepath.Join(out, cacheFile))
 	var c cache
@@ -76,7 +76,7 @@ func upToDate(out, inputs string) bool {
 	return true
 }
 
-// remember stores what was published. Files from others are not stored and stay.
+// remember stores what was published. Files from other programs are not recorded and stay.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
 	made, _ := filepath.Glob(filepath.Join(out, "*.json"))

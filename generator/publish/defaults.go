@@ -10,13 +10,13 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out; pages are the pages of the event that components make.
+// complete fills in what event.yaml leaves out; pages are the event's pages that components render.
 func complete(c *source.Content, pages []schema.Route) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")
 	e.Location = cmp.Or(e.Location, cities)
 	e.Description = cmp.Or(e.Description, e.Name+", "+display.SpanInWords(e.StartDate, e.EndDate)+" in "+cities+".")
-	e.Language = cmp.Or(e.Language, "en-GB") // a day is written before its month, as in the other texts
+	e.Language = cmp.Or(e.Language, "en-GB") // the day comes before the month, as in the other texts
 	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
 	e.Organiser.ShortName = cmp.Or(e.Organiser.ShortName, e.Organiser.Name)
 	e.Organiser.PrivacyEmail = cmp.Or(e.Organiser.PrivacyEmail, e.Organiser.SupportEmail)
@@ -63,7 +63,7 @@ func completeSheets(c *source.Content, pages []schema.Route) {
 			at[route], e.Sheets = len(e.Sheets), append(e.Sheets, schema.Sheet{Route: route})
 		}
 		sheet := &e.Sheets[at[route]]
-		sheet.Title = cmp.Or(sheet.Title, page.Title, e.Name) // the home page has the name of the event
+		sheet.Title = cmp.Or(sheet.Title, page.Title, e.Name) // the home page has the event's name as its title
 		sheet.Description = cmp.Or(sheet.Description, page.Description, e.Description)
 		sheet.NoIndex = sheet.NoIndex || page.NoIndex
 	}

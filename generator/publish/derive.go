@@ -12,7 +12,7 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
+// derive fills in the computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages)
@@ -106,7 +106,7 @@ func walk(v reflect.Value, c *source.Content) {
 	}
 }
 
-// finish adds the size of a picture, and writes its focus as two numbers.
+// finish adds a picture's size, and writes its focus as two numbers.
 func finish(image *schema.Image, c *source.Content) {
 	picture := c.Picture(image.File)
 	image.Width, image.Height = picture.Width, picture.Height

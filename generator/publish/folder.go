@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 )
 
-// folder receives the files of data/site/. Each is written beside the existing one. Nothing changes before commit, and
-// a file with the same bytes is not touched.
+// folder receives the files of data/site/. Each is first written beside the existing one. Nothing changes before
+// commit, and a file with the same bytes is not touched.
 type folder struct {
 	dir   string
 	files []*output
 }
 
-// output is a new file. It keeps the first error of its writing, so that only commit has to look at errors.
+// output is a new file. It keeps the first error in writing it, so that only commit has to check for errors.
 type output struct {
 	path string
 	temp *os.File
@@ -68,7 +68,7 @@ func (f *folder) discard() {
 	}
 }
 
-// same compares two files piece by piece, so that no file is held in memory completely.
+// same compares two files piece by piece, so that neither has to fit into memory.
 func same(path, other string) bool {
 	a, err := os.Open(path)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders without raw HTML and dangerous addresses. It is safe for concurrent use. Checks do not use it.
+// markdown renders without raw HTML or dangerous addresses. It is safe for concurrent use. Checks do not use it.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
@@ -25,7 +25,7 @@ var markdown = sync.OnceValue(func() renderer.Renderer {
 func renderDocument(d source.Document) schema.Markdown {
 	var out strings.Builder
 	out.Grow(len(d.Source) + len(d.Source)/2)
-	_ = markdown().Render(&out, d.Source, d.Root) // a strings.Builder does not fail
+	_ = markdown().Render(&out, d.Source, d.Root) // writing to a strings.Builder cannot fail
 	return schema.Markdown(out.String())
 }
 

@@ -9,11 +9,11 @@ import (
 	"transom/generator/schema"
 )
 
-// tablePlaceholder marks the place of the table of fields, on a line of its own.
+// tablePlaceholder marks the place for the table of fields, on a separate line.
 const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 
-// fieldTable returns a table with the purpose, the readers and the retention of each registration field. The privacy
-// policy shows it, so it cannot differ from the form.
+// fieldTable returns a table with each registration field's purpose, readers and retention. The privacy policy shows
+// it, so the policy cannot differ from the form.
 func fieldTable(r *schema.Registration) string {
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>\n")
@@ -51,8 +51,8 @@ var (
 	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
 
-// plainMail returns the plain-text version of an email: Markdown without emphasis, with each address on a line of its
-// own, so that no full stop becomes part of it.
+// plainMail returns the plain-text version of an email: Markdown without emphasis, with each address on a separate
+// line, so that no full stop becomes part of it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
 	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")

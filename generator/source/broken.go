@@ -13,10 +13,10 @@ import (
 	"transom/generator/lazy"
 )
 
-// A file that is not YAML has one message: the first line that cannot be read, and the likely cause. Nothing else of
+// A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. Nothing else in
 // the file is checked until that line is right, because every line below it would look wrong.
 
-// parseYAML reads the first document of a text; second is the line in which another one begins, or 0.
+// parseYAML reads the first document in a text; second is the line in which another one begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -36,10 +36,10 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the number of lines over which a quoted or bracketed text can extend; it does not parse until its end.
+// openLines is how many lines a quoted or bracketed text can span; such a text does not parse until its end.
 const openLines = 8
 
-// failsAt returns the first line, counted from 1, that makes the text invalid: the lines before it parse. The parser
+// failsAt returns the first line, counted from 1, that makes the text invalid; the lines before it parse. The parser
 // itself reports the line where the surrounding block began.
 func failsAt(lines []string) int {
 	good := 0
@@ -64,7 +64,7 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks are the likely causes, in order. say receives the match, and returns "" if it is not the cause.
+// breaks are the likely causes, in order. say receives the match, and returns "" if that is not the cause.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -108,7 +108,7 @@ var breaks = []struct {
 	}},
 }
 
-// certainFixes are unambiguous corrections of a line. Each is made only if more of the file can be read with it.
+// certainFixes are unambiguous corrections to a line. Each is made only if more of the file can then be read.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -172,7 +172,7 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether a line is at fault: more can be read with other lines, or none, in its place.
+// explains reports whether a line is at fault: more can be read if other lines, or none, take its place.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)

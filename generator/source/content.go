@@ -1,5 +1,5 @@
-// Package source reads content/ strictly: every key must be known, every value must have its type, and every value
-// keeps its file, line and column. It reports all mistakes at once, in words that editors understand. It reads one file
+// Package source reads content/ strictly: every key must be known, every value must have the right type, and its file,
+// line and column are stored. It reports all mistakes at once, in words that editors understand. It looks at one file
 // at a time; package check compares files.
 package source
 
@@ -35,9 +35,9 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone are the missing folders: "", PageFolder, MailFolder or "images". Missing files in them are not reported.
+	// Gone are the missing folders: "", PageFolder, MailFolder or "images". Files missing in them are not reported.
 	Gone map[string]bool
-	// Misnamed are the names of Markdown files that cannot be part of an address.
+	// Misnamed are names of Markdown files that cannot be part of an address.
 	Misnamed []string
 	// Images are the files below images/, by their path with forward slashes.
 	Images []string
@@ -46,20 +46,20 @@ type Content struct {
 	whole map[string]bool
 	// absent are the optional files that do not exist.
 	absent map[string]bool
-	files  []*marks  // of each YAML file
+	files  []*marks  // one for each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
 	// pictures holds what was read from the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
 }
 
-// End returns the last line of a YAML file that is not empty.
+// End returns the last line in a YAML file that is not empty.
 func (c *Content) End(file string) Position {
 	name := c.Name + "/" + file + ".yaml"
 	return Position{name, 1 + bytes.Count(bytes.TrimSpace(c.raw[name]), []byte("\n")), 1}
 }
 
-// At returns the position of a value, given its address. A missing value has the position of its entry.
+// At returns the position of a value, given a pointer to it. A missing value has the position of its entry.
 func (c *Content) At(value any) Position {
 	for _, m := range c.files {
 		if at, ok := m.at(value); ok {
@@ -69,7 +69,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns the position of a snippet inside a value that may span lines, or else of the value.
+// Find returns the position of a snippet inside a value that may span several lines, or else that of the value.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -83,14 +83,14 @@ func findIn(raw []byte, at Position, snippet string) Position {
 	return at
 }
 
-// Line returns the line at a position of a YAML file, without surrounding spaces.
+// Line returns the line at a position in a YAML file, without surrounding spaces.
 func (c *Content) Line(at Position) string {
 	raw := c.raw[at.File]
 	line, _, _ := bytes.Cut(raw[offsetOf(raw, Position{Line: at.Line}):], []byte("\n"))
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns a line with one of its texts replaced; nil unless the line has the text once, as it was read.
+// Rewritten returns a line with one of its texts replaced, or nil unless the line has the text exactly once.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -119,7 +119,7 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. Only then is a name that it lacks a mistake in another file.
+// Whole reports whether a file was read completely. Only then does a name that it lacks mean a mistake in another file.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
@@ -148,8 +148,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files of dir, which is called name in messages, and lists its other files. It never stops at a
-// mistake. If summed is true, it also stores the hashes of the files.
+// Load reads all YAML files in dir, which messages call name, and lists its other files. It never stops at a mistake.
+// If summed is true, it also stores the hashes of the files.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}
@@ -203,8 +203,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false if the
-// text is not YAML; whole is false if something is missing.
+// decodeInto reads YAML text into a struct. shift is the number of lines before the text in its file. read is false if
+// the text is not YAML; whole is false if something is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -302,7 +302,7 @@ func hasName(entries []os.DirEntry, name string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
-// notMarkdown reports a file with another extension. A file such as code.md.txt only needs to be renamed.
+// notMarkdown reports a file with another extension. A file such as code.md.txt only has to be renamed.
 func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	stem := name
 	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {

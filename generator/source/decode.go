@@ -26,7 +26,7 @@ type decoder struct {
 	reported int
 	unknown  int // unknown keys, and keys without their lines
 	lacks    []lack
-	lines    []string // of the text, if one was looked up
+	lines    []string // the lines of the text, if one was looked up
 	depth    int
 	parents  []parent
 	stopped  bool
@@ -41,7 +41,7 @@ func (d *decoder) report(node *yaml.Node, format string, args ...any) {
 	d.problems.Add(d.at(node), format, args...)
 }
 
-// put stores the position of a value, given its address.
+// put stores the position of a value, given a pointer to it.
 func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
@@ -56,7 +56,7 @@ func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
 	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw}
 }
 
-// decode fills target, a struct, from the file's root.
+// decode fills target, a struct, from the root of the file.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
 		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is "+
@@ -165,7 +165,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	d.parents = d.parents[:len(d.parents)-1]
 	var absent []int
 	for i := range fields {
-		if !filled[i] { // it has the position of its entry
+		if !filled[i] { // the position of its entry stands for it
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
 		if !filled[i] && fields[i].required && d.whole {
@@ -178,7 +178,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// indexOf returns the place of a key among the keys and values of an entry; -1 if it is not there.
+// indexOf returns the place of a key among the keys and values of an entry, or -1 if it is not there.
 func indexOf(content []*yaml.Node, key string) int {
 	for i := 0; i+1 < len(content); i += 2 {
 		if content[i].Value == key {
@@ -188,7 +188,7 @@ func indexOf(content []*yaml.Node, key string) int {
 	return -1
 }
 
-// unknownKey reports an unknown key, and returns the known key that it means.
+// unknownKey reports an unknown key, and returns the known key that was probably meant.
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
@@ -206,7 +206,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the known key that an unknown key means: a similar key, or the only key that the entry lacks.
+// meantKey returns the known key that was meant by an unknown one: a similar key, or the only key that the entry lacks.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -241,7 +241,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	return true
 }
 
-// secondTime reports a key that appears twice in an entry. The lines below the second one are checked too.
+// secondTime reports a key that appears twice in an entry. The lines below the second one are also checked.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
@@ -266,7 +266,7 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found describes what is there instead.
+// found describes what was found instead.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

@@ -43,14 +43,14 @@ func (d Document) Headings() []schema.Heading {
 	return list
 }
 
-// HeadingID is the anchor of a heading.
+// HeadingID returns a heading's anchor.
 func HeadingID(h *ast.Heading) string {
 	value, _ := h.AttributeString("id")
 	id, _ := value.([]byte)
 	return string(id)
 }
 
-// PlainText returns the text of a node without markup.
+// PlainText returns a node's text without markup.
 func PlainText(n ast.Node, source []byte) string {
 	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() &&
 		!only.HardLineBreak() {

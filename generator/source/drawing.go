@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// MaxDrawingBytes is the maximum size of a logo as SVG, because it is published unchanged.
+// MaxDrawingBytes is the maximum size of an SVG logo, because it is published unchanged.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads an SVG from beginning to end. It must be complete, contain its size, and define no entities.
+// readDrawing reads an SVG from beginning to end. It must be complete, state its size, and define no entities.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
@@ -47,7 +47,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 	}
 }
 
-// drawn reads the size of the root element, in its own units.
+// drawn reads the root element's size, in the drawing's own units.
 func (p *Picture) drawn(root xml.StartElement) bool {
 	if root.Name.Local != "svg" {
 		p.Instead = "is not an SVG drawing; export it again from the program in which it was drawn"
@@ -75,7 +75,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels. Only its proportion matters, so whole numbers must be large enough to keep it.
+	// A drawing has no pixels. Only its proportions matter, so the whole numbers must be large enough to keep them.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true

@@ -28,14 +28,14 @@ type field struct {
 	unique   bool
 	pattern  bool
 	inList   bool
-	kind     string              // the name of its type; for a list, of the type of its entries
+	kind     string              // the name of its type; for a list, the type of its entries
 	form     func(string) string // returns what is wrong with the form of a text; nil for free texts
 	right    func(string) bool   // reports whether a text has its form, or is one of its words; nil for free texts
 	enum     []string
 	min, max *float64
 }
 
-// keyed are the fields of a struct, and their keys.
+// keyed holds the fields of a struct and their keys.
 type keyed struct {
 	fields []field
 	keys   []string
@@ -61,10 +61,10 @@ func keyedOf(t reflect.Type) keyed {
 	return k
 }
 
-// help returns the help sentence of the field.
+// help returns the field's help sentence.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of stores the type of a value, and how it is checked.
+// of stores the type of a value and how it is checked.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -93,7 +93,7 @@ func (f *field) parse(rules map[string]string) {
 	f.min, f.max = limit(rules, "min"), limit(rules, "max")
 }
 
-// limit returns a limit of a number; nil if there is none.
+// limit returns a limit for a number, or nil if there is none.
 func limit(rules map[string]string, name string) *float64 {
 	if rules[name] == "" {
 		return nil
@@ -102,7 +102,7 @@ func limit(rules map[string]string, name string) *float64 {
 	return &n
 }
 
-// example returns a correct line.
+// example returns a correct line for the field.
 func (f *field) example() string {
 	t := f.typ
 	if t.Kind() == reflect.Pointer {

@@ -32,7 +32,7 @@ type Picture struct {
 	Bytes int64
 	// Active is true for a drawing with scripts or external files; the build removes them.
 	Active bool
-	// Line and Column are the place in a drawing that Active or Instead is about; 0 if it is the whole file.
+	// Line and Column are the place in a drawing that Active or Instead is about; 0 if they are about the whole file.
 	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
@@ -41,7 +41,7 @@ type Picture struct {
 // Picture returns what is known about a file below images/.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
-// PictureEndings are the file extensions of pictures. Other files are not read.
+// PictureEndings are the file extensions of pictures. Files with other extensions are not read.
 var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
 // EndsIn reports whether a file has one of the extensions, in upper or lower case.
@@ -52,10 +52,10 @@ func EndsIn(file string, endings []string) bool {
 // MaxPictureBytes is the maximum size of an original, because all of them stay in the repository's history.
 const MaxPictureBytes = 8 << 20
 
-// headBytes is the number of bytes that are searched for a picture's size, because camera metadata can come before it.
+// headBytes is how many bytes are searched for a picture's size, because camera metadata can come before it.
 const headBytes = 1 << 20
 
-// readPicture reads the head of a picture below images/, with width and height as it is shown.
+// readPicture reads the head of a picture below images/, with the width and height at which it is shown.
 func (c *Content) readPicture(file string) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -85,10 +85,10 @@ func (c *Content) readPicture(file string) Picture {
 	return p
 }
 
-// buffers are used again, because each file needs one for a moment only.
+// buffers are reused, because each file needs one only for a moment.
 var buffers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
 
-// readHead reads the first bytes of a picture, and more only if they are not enough.
+// readHead reads the first bytes of a picture, and more only if these are not enough.
 func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)
@@ -111,12 +111,12 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 		}
 	}
 	if err != nil {
-		first = bytes.Clone(first) // the buffer is used again
+		first = bytes.Clone(first) // the buffer will be reused
 	}
 	return first, head, err
 }
 
-// EndingOf returns the file extension of a format.
+// EndingOf returns the file extension for a format.
 func (p Picture) EndingOf() string {
 	if p.Format == "jpeg" {
 		return ".jpg"
@@ -175,7 +175,7 @@ var formats = []struct {
 	{lazy.Regexp(`(?i)^\s*<(?:svg|\?xml)`), "is actually an SVG drawing; export it as PNG"},
 }
 
-// somethingElse returns the format that a file has; "" if it is unknown.
+// somethingElse returns the format that a file really has, or "" if it is unknown.
 func somethingElse(head []byte) string {
 	for _, format := range formats {
 		if format.begins().Match(head) {
@@ -185,7 +185,7 @@ func somethingElse(head []byte) string {
 	return ""
 }
 
-// complete reports whether a picture's end is there. Some phones add metadata after the end of a JPEG.
+// complete reports whether the end of a picture is there. Some phones add metadata after the end of a JPEG.
 func complete(f io.ReaderAt, p Picture) bool {
 	var end []byte
 	switch p.Format {
@@ -199,7 +199,7 @@ func complete(f io.ReaderAt, p Picture) bool {
 	for _, size := range []int64{16, 1 << 20} {
 		tail := make([]byte, min(size, p.Bytes))
 		if _, err := f.ReadAt(tail, p.Bytes-int64(len(tail))); err != nil {
-			return true // reported elsewhere, if it is a mistake
+			return true // another check reports it if it is a mistake
 		}
 		if bytes.Contains(tail, end) {
 			return true

@@ -33,7 +33,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		d.report(node, `"%s" is a list: each entry is on a line of its own and begins with "- ". %s`, f.key, found(node))
 		return
 	}
-	// Created with its full length: positions are stored by address, and addresses must not change.
+	// The list gets its full length at once: positions are stored by address, and addresses must not change.
 	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
 	v.Set(list)
 	entry := *f
@@ -63,7 +63,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	d.unique(list, f)
 }
 
-// unique reports entries of a list with the same value in a field that must be unique.
+// unique reports entries in a list that have the same value in a field that must be unique.
 func (d *decoder) unique(list reflect.Value, f *field) {
 	switch list.Type().Elem().Kind() {
 	case reflect.String:
@@ -100,7 +100,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 			text = strconv.FormatInt(value.Int(), 10)
 		}
 		if text == "" || value.CanInt() && (d.absent(value, list.Index(i)) || d.bad[value.Addr().Interface()]) {
-			continue // reported as such
+			continue // already reported
 		}
 		folded := fold(text)
 		if before, ok := first[folded]; ok {
@@ -122,13 +122,13 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// fold removes what people overlook: case, repeated spaces, and punctuation at both ends.
+// fold removes differences that people overlook: case, repeated spaces, and punctuation at both ends.
 func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
-// swallowed reports a text that by mistake continues in the line below it: a second entry whose hyphen is missing or
-// one space too far to the right, or a joined line.
+// swallowed reports a text that continues on the next line by mistake: a second entry whose hyphen is missing or one
+// space too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

@@ -11,7 +11,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A value is often wrong only because one of its characters looks like another. Then the message names the character
+// A value is often wrong only because one of its characters looks like another. The message then names the character
 // and shows the corrected line.
 
 const (
@@ -22,10 +22,10 @@ const (
 // lookalike holds the intended value and a description of the first wrong character.
 type lookalike struct {
 	meant, said string
-	certain     bool // only dashes and quotation marks
+	certain     bool // only dashes and quotation marks were replaced
 }
 
-// signs replaces the characters that only look right. In a number, some letters stand for digits.
+// signs replaces the characters that only look right. In a number, some letters are read as digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder
@@ -66,7 +66,7 @@ const (
 	latinLetters   = "aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo"
 )
 
-// wideSpaces look like a normal space.
+// wideSpaces are characters that look like a normal space.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
 func nextToDigit(runes []rune, i int) bool {
@@ -77,7 +77,7 @@ func nextToDigit(runes []rune, i int) bool {
 	return digit(i-1) || digit(i+1)
 }
 
-// digitOf returns the digit from 0 to 9 of a digit in any script.
+// digitOf returns the value from 0 to 9 of a digit in any script.
 func digitOf(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero-1) && zero > r-9 {
@@ -118,7 +118,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// fix returns a line with another value; nil if the value is not written in it as it was read.
+// fix returns a line with another value, or nil if the line does not contain the value as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
@@ -130,7 +130,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake whose correction is certain, so that check -fix makes it; with "" it only reports.
+// reportCertain reports a mistake with a certain correction, which check -fix makes; if now is "", it only reports.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
@@ -143,7 +143,7 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// refused reports YAML features that content cannot use.
+// refused reports features of YAML that content cannot use.
 func (d *decoder) refused(node *yaml.Node) bool {
 	sign, name := "", ""
 	switch {

@@ -24,20 +24,20 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately is the line found last, because positions are searched from top to bottom.
+	// lately is the line that was found last, because positions are searched from top to bottom.
 	lately struct{ start, lines int }
 }
 
-// At returns the position of a frontmatter value, given its address.
+// At returns the position of a frontmatter value, given a pointer to it.
 func (t *Text) At(value any) Position {
 	at, _ := t.marks.at(value)
 	return at
 }
 
-// Find returns the position of a snippet inside a frontmatter value, or of the value if there is no such snippet.
+// Find returns the position of a snippet inside a frontmatter value, or that of the value if it has no such snippet.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
-// BodyAt returns the position of an offset of the body.
+// BodyAt returns the position of an offset in the body.
 func (t *Text) BodyAt(offset int) Position {
 	offset = min(max(offset, 0), len(t.Body))
 	if offset < t.lately.start {
@@ -55,7 +55,7 @@ func (t *Text) BodyAt(offset int) Position {
 func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
 	page := new(schema.Page)
 	text := c.readMarkdown(schema.PageFolder, name, page, problems)
-	page.Route = "/" + name // the head may be read twice, so it is emptied in between
+	page.Route = "/" + name
 	return text, page
 }
 
@@ -126,7 +126,7 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	found := false
 	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
 		matter, found = between, true
-		return io.EOF // the text need not be copied
+		return io.EOF // the text does not have to be copied
 	})
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)

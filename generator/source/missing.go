@@ -16,7 +16,7 @@ type lack struct {
 	absent []int // missing fields
 }
 
-// reportMissing reports missing keys, one message for each entry.
+// reportMissing reports missing keys, with one message per entry.
 func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
@@ -39,7 +39,7 @@ func (l lack) names() string {
 	return joinAnd(names)
 }
 
-// place returns the position for the first missing line: at the key after it, or at the end of the entry.
+// place returns the position of the first missing line: at the key that comes after it, or at the end of the entry.
 func (l lack) place() *yaml.Node {
 	if l.node.Style&yaml.FlowStyle != 0 || len(l.node.Content) == 0 {
 		return l.node
@@ -52,7 +52,7 @@ func (l lack) place() *yaml.Node {
 	return &yaml.Node{Line: lastLine(l.node), Column: l.node.Content[0].Column}
 }
 
-// lastLine returns the line in which the last value begins; for a block of text, the line in which it ends.
+// lastLine returns the line in which the last value begins or, for a block of text, ends.
 func lastLine(n *yaml.Node) int {
 	line := n.Line
 	for len(n.Content) > 0 {

@@ -96,7 +96,7 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	}
 }
 
-// commaFollows reports whether a comma and a digit follow in the line: { price: ₹5,500 } ends the value at 5.
+// commaFollows reports whether a comma and a digit follow on the line: in { price: ₹5,500 } the value ends at 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

@@ -8,8 +8,8 @@ import (
 	"transom/generator/lazy"
 )
 
-// escape and patternPart match what Go and JavaScript (with its flag "u") read alike: the form checks a pattern in the
-// browser, and the API checks it again.
+// escape and patternPart match what Go and JavaScript (with its flag "u") read in the same way: the form checks a
+// pattern in the browser, and the API checks it again.
 const escape = `\\[dDwWsSbBtnrvf\\^$.*+?()\[\]{}|/-]|\\[pP]\{\w+\}|\\x[0-9A-Fa-f]{2}`
 
 var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape +

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Position is a place in a file of content/. Lines and columns count from 1; line 0 means the file as a whole.
+// Position is a place in a file in content/. Lines and columns count from 1; line 0 means the whole file.
 type Position struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -31,7 +31,7 @@ func (p Position) Compare(o Position) int {
 type Problem struct {
 	Position
 	Message string `json:"message"`
-	// Warning marks what may be intended: it does not stop the build.
+	// Warning marks something that may be intended, which does not stop the build.
 	Warning bool `json:"-"`
 	// Fix is the corrected line, if it is known.
 	Fix *Fix `json:"fix,omitempty"`
@@ -43,7 +43,7 @@ type Fix struct {
 	Was    string `json:"was,omitempty"`
 	Now    string `json:"now,omitempty"`
 	Rename string `json:"rename,omitempty"`
-	// Save says what changes when the whole text is saved as UTF-8 with LF.
+	// Save says what changes if the whole text is saved as UTF-8 with LF.
 	Save string `json:"save,omitempty"`
 	// Certain fixes are made without asking.
 	Certain bool `json:"certain"`

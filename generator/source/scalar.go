@@ -55,7 +55,7 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// note reports a # that cuts off the text: Office #9. A real comment has a space after the #.
+// note reports a # that cuts off the text, as in "Office #9". A real comment has a space after the #.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -71,13 +71,13 @@ func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
 
-// rest returns a node's line from the node's beginning on.
+// rest returns a node's line, starting where the node begins.
 func (d *decoder) rest(node *yaml.Node) string {
 	line := []rune(d.line(node.Line))
 	return string(line[min(len(line), max(node.Column-1, 0)):])
 }
 
-// line returns a line of the text; "" if it does not exist.
+// line returns a line of the text, or "" if it does not exist.
 func (d *decoder) line(n int) string {
 	if d.lines == nil {
 		d.lines = strings.Split(string(d.raw), "\n")
@@ -88,7 +88,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # in the line of an empty value, most likely a colour or a number.
+// comment returns the text after # on the line of an empty value, which is most likely a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -153,11 +153,11 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// needsQuotes reports a text that other programs read differently: they drop the zero of 04 or read NO as "false".
+// needsQuotes reports a text that other programs read differently: they drop the zero in 04 or read NO as "false".
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	if value[0] > '9' && len(value) > len("false") {
-		return // none of the words below is so long, and the others begin with a digit or a sign
+		return // none of the words below is this long, and the others begin with a digit or a sign
 	}
 	switch lower := strings.ToLower(value); {
 	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
@@ -209,7 +209,7 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 }
 
 // namedValue returns the value that a message suggests with "write …". It returns "" if there is none, if its form is
-// wrong, or if it is uncertain: 03/05/2030 may be in May or in March, and a page at http:// may not exist at https://.
+// wrong, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
@@ -225,7 +225,7 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// setText stores a text or a time whose form is known to be right.
+// setText stores a text or a time that is known to have the right form.
 func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -245,20 +245,20 @@ func columnShift(node *yaml.Node, at int) int {
 	return at + 1
 }
 
-// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it counts only in
+// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it is one only in
 // capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are texts that say nothing when they are alone.
+// shortPlaceholders are texts that say nothing on their own.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of the matches: one pass for each costs less than the expression.
+// placeholderHints are parts of the matches: one pass for each is faster than the expression.
 var placeholderHints = []string{"orem ipsum", "TBD", "TBA", "FIXME", "XXX", "TODO", "odo", "o be written", "nsert ",
 	"laceholder text", "ummy text", "???"}
 
-// placeholder finds a text to be written later.
+// placeholder finds a word that stands for a text to be written later.
 func (d *decoder) placeholder(text string) string {
 	if len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)) {
 		return text
@@ -266,7 +266,7 @@ func (d *decoder) placeholder(text string) string {
 	return Placeholder(text)
 }
 
-// Placeholder returns a placeholder for a text to be written later; "" if there is none.
+// Placeholder returns a word that stands for a text to be written later, or "" if there is none.
 func Placeholder(text string) string {
 	if !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(text, hint) }) {
 		return ""

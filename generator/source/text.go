@@ -16,15 +16,15 @@ import (
 	"transom/generator/lazy"
 )
 
-// Limits far above any real file of content/. A file beyond them is refused instead of read.
+// These limits are far above any real file in content/. A larger file is refused without being read.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
 	maxDepth     = 40
 )
 
-// readText reads a text file. A file that cannot be text is reported once and gives nil. Smaller faults (byte-order
-// mark, Windows line endings) are reported and corrected in memory, so that the rest of the file is checked too.
+// readText reads a text file. A file that cannot be text is reported once, and the result is nil. Smaller faults
+// (byte-order mark, Windows line endings) are reported and corrected in memory, so that the rest is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -135,10 +135,10 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 	return bytes.Map(func(r rune) rune { return only(!wrong(r), r) }, raw)
 }
 
-// control reports whether a character is a control character of ASCII.
+// control reports whether a character is an ASCII control character.
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// only returns r if the condition is true, and otherwise -1, so that strings.Map drops it.
+// only returns r if the condition is true; otherwise it returns -1, so that strings.Map drops r.
 func only(condition bool, r rune) rune {
 	if condition {
 		return r
@@ -160,7 +160,7 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports, line by line, text that was saved as UTF-8 and read as Windows-1252 ("â‚¹" is "₹"), and
+// unscrambled reports, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is "₹"), and
 // returns the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
@@ -168,7 +168,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
-		was, meant := "", "" // the first one
+		was, meant := "", "" // the first scrambled letters and what they mean
 		lines[i] = notASCII().ReplaceAllStringFunc(line, func(run string) string {
 			text, err := charmap.Windows1252.NewEncoder().String(run)
 			if err != nil || !utf8.ValidString(text) {
@@ -217,7 +217,7 @@ func firstInvalid(raw []byte) int {
 	return -1
 }
 
-// placeOf returns the position of an offset.
+// placeOf returns the position of an offset in a text.
 func placeOf(name string, raw []byte, offset int) Position {
 	before := raw[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))

@@ -55,7 +55,7 @@ func tidy(s string) string {
 	return ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
 }
 
-// meantDate parses dates as people write them.
+// meantDate parses dates in the forms in which people write them.
 func meantDate(s string) string {
 	s = tidy(s)
 	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
@@ -81,7 +81,7 @@ func checkClock(s string) string {
 	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
 }
 
-// instant fills a date and time with its offset.
+// instant fills in a date and time with its offset.
 func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	text := strings.TrimSpace(node.Value)
 	t, err := time.Parse(time.RFC3339, text)
@@ -100,7 +100,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		`"%s"`, f.key, cut(text))
 }
 
-// meantMoment parses dates and times as people write them, in India's time zone.
+// meantMoment parses dates and times in the forms in which people write them, in India's time zone.
 func meantMoment(s string) (string, bool) {
 	s = strings.ToUpper(tidy(s))
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
@@ -147,7 +147,7 @@ func checkAbsolute(s string) string {
 	return ""
 }
 
-// CheckLink returns what is wrong with the address of a link; "" if nothing is.
+// CheckLink returns what is wrong with a link's address, or "" if nothing is.
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
@@ -201,10 +201,10 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// ConsistsOf reports whether a text is not empty and has only these characters.
+// ConsistsOf reports whether a text is not empty and contains only these characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
-// isHost reports whether a text consists of at least two labels, which are separated by dots.
+// isHost reports whether a text consists of at least two labels separated by dots.
 func isHost(s string) bool {
 	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
@@ -219,7 +219,7 @@ func isMailbox(s string) bool {
 }
 
 func checkPhone(s string) string {
-	digits := len(s) - 1 - strings.Count(s, " ") // of a number in the right form
+	digits := len(s) - 1 - strings.Count(s, " ") // the number of digits, if the form is right
 	switch {
 	case strings.HasPrefix(s, "tel:"):
 		return fmt.Sprintf(`write only the number, without tel:, like this: "%s"`, cut(s[4:]))

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. stat returns the file
-// itself, not a link to it. Files that editors create for themselves are skipped. Unreadable folders are skipped; the
-// first error is returned.
+// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. stat returns
+// information about the file itself, not about a link to it. Files that editors create for themselves and unreadable
+// folders are skipped; the first error is returned.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }
@@ -49,7 +49,7 @@ func leadsBack(target fs.FileInfo, above []string) bool {
 	return false
 }
 
-// ignored reports whether a file belongs to the system or an editor: hidden files, locks, backup copies.
+// ignored reports whether a file belongs to the system or to an editor: hidden files, locks, backup copies.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || strings.HasSuffix(name, "~") ||
 		strings.HasPrefix(name, "#") && strings.HasSuffix(name, "#") || name == "Thumbs.db" || name == "desktop.ini"

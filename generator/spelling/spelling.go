@@ -1,4 +1,4 @@
-// Package spelling suggests the known name that an unknown name probably means.
+// Package spelling suggests the known name that was probably meant by an unknown one.
 package spelling
 
 import (
@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Suggest returns `; did you mean "x"?` for the known name nearest to what was written, or "" if none is near.
+// Suggest returns `; did you mean "x"?` for the known name nearest to the one written, or "" if none is near.
 func Suggest(written string, known []string) string {
 	if best := Nearest(written, known); best != "" {
 		return `; did you mean "` + best + `"?`
@@ -14,7 +14,7 @@ func Suggest(written string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known name nearest to what was written, or "" if none is similar enough. Case and the kind of
+// Nearest returns the known name nearest to the one written, or "" if none is similar enough. Case and the kind of
 // separator do not matter: "Raj_R.JPG" equals "raj-r.jpg".
 func Nearest(written string, known []string) string {
 	plain := simplify(written)
