@@ -166,7 +166,7 @@ type DeskRow struct {
 	// Answers are the answers to custom questions, by name.
 	Answers domain.Answers `json:"answers,omitempty"`
 	// AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see
-	// money. It is missing for a ticket that an older version changed. WaivedPaise is the part of the price that was
+	// money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was
 	// waived; if negative, what was paid above it and is not refunded.
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`

@@ -1,23 +1,23 @@
 package schema
 
-// Badge is content/badge.yaml: the badges that staff print. Without the file there are none.
+// Badge is content/badge.yaml: the badges that staff print. Without the file there are no badges.
 type Badge struct {
 	// WidthMM and HeightMM are the size of a badge in millimetres.
 	WidthMM  int `yaml:"width_mm" json:"width_mm" rule:"required,min=40,max=190"`
 	HeightMM int `yaml:"height_mm" json:"height_mm" rule:"required,min=30,max=270"`
-	// Sheet is a4 for sheets with as many badges as fit, or label for one badge a page.
+	// Sheet is a4 for sheets with as many badges as fit, or label for one badge per page.
 	Sheet string `yaml:"sheet" json:"sheet" rule:"required,enum=a4|label"`
-	// Photo true prints the photo from the form; for a person without one, the initials.
+	// Photo is true to print the photo from the form, or the initials of a person without a photo.
 	Photo bool `yaml:"photo,omitempty" json:"photo"`
 	// Fields are the lines below the name: fields of the form, by their names, for example city.
 	Fields []string `yaml:"fields,omitempty" json:"fields"`
-	// Colours are the bands with the name of the category; a category without one has a black band.
+	// Colours are the bands with the category's name; a category without a colour has a black band.
 	Colours []BadgeColour `yaml:"colours,omitempty" json:"colours"`
 }
 
 // BadgeColour is the band of one category.
 type BadgeColour struct {
-	// Category is a type of tickets.yaml.
+	// Category is a type from tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
 	// Colour is written as in brand.yaml, for example "#1f5f5b".
 	Colour Color `yaml:"colour" json:"colour" rule:"required"`

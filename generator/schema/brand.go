@@ -9,25 +9,25 @@ import (
 	"sync"
 )
 
-// Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The
-// site then has a plain design, and its logo is the first letter of the event's short name.
+// Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. Everything can be left out.
+// The site then has a plain design, and its logo is the first letter of the event's short name.
 type Brand struct {
-	// Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the
-	// mark, or else the first letter of the event's short name. Lines in currentColor follow the theme.
+	// Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the
+	// logo, or else the first letter of the event's short name. Lines in currentColor follow the theme.
 	Mark string `yaml:"mark,omitempty" json:"mark,omitempty" rule:"ending=svg"`
 	// Ornament is the drawing that recurs on the pages: "fanlight" or "none".
 	Ornament string `yaml:"ornament,omitempty" json:"ornament" rule:"enum=none|fanlight"`
-	// DrawingSet shows the site as a set of drawings: sheet numbers, and a title block with scale and north.
+	// DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north.
 	DrawingSet bool `yaml:"drawing_set,omitempty" json:"drawing_set"`
-	// Light are the colours of the light theme, which emails and the gate use, too.
+	// Light are the colours of the light theme, which emails and the gate also use.
 	Light Palette `yaml:"light,omitempty" json:"light"`
 	// Dark are the colours of the dark theme.
 	Dark Palette `yaml:"dark,omitempty" json:"dark"`
-	// Words are the fixed words of the frame.
+	// Words are the fixed words around the pages.
 	Words Words `yaml:"words,omitempty" json:"words"`
 }
 
-// Palette is the colours of one theme.
+// Palette has the colours of one theme.
 type Palette struct {
 	// Page is the background of the pages.
 	Page Color `yaml:"page,omitempty" json:"page" sober:"#fafafa #15171a"`
@@ -35,11 +35,11 @@ type Palette struct {
 	Band Color `yaml:"band,omitempty" json:"band" sober:"#eceef0 #1f2226"`
 	// Card is the background of cards and fields.
 	Card Color `yaml:"card,omitempty" json:"card" sober:"#ffffff #1b1e22"`
-	// Strong is the background of the scrolling banner and of a ticket's head; the default is "primary".
+	// Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary".
 	Strong Color `yaml:"strong,omitempty" json:"strong" sober:"primary #22303f"`
 	// Text is the colour of text.
 	Text Color `yaml:"text,omitempty" json:"text" sober:"#1a1c1f #eceef0"`
-	// Muted is the colour of notes and help.
+	// Muted is the colour of notes and help texts.
 	Muted Color `yaml:"muted,omitempty" json:"muted" sober:"#555b63 #b0b6be"`
 	// OnStrong is the colour of text on "strong".
 	OnStrong Color `yaml:"on_strong,omitempty" json:"on_strong" sober:"#ffffff #eceef0"`
@@ -49,20 +49,20 @@ type Palette struct {
 	Line Color `yaml:"line,omitempty" json:"line" sober:"#d3d7dc #383d44"`
 	// LineStrong is the colour of heavy lines; the default is "text".
 	LineStrong Color `yaml:"line_strong,omitempty" json:"line_strong" sober:"text text"`
-	// Control is the colour of the outline of fields.
+	// Control is the colour of the outlines of fields.
 	Control Color `yaml:"control,omitempty" json:"control" sober:"#767d87 #868d97"`
-	// Primary is the main colour: buttons, and text that can be pressed.
+	// Primary is the main colour, for buttons and for text that can be pressed.
 	Primary Color `yaml:"primary,omitempty" json:"primary" sober:"#274c77 #9cc2ec"`
 	// PrimaryHover is the colour of a button under the pointer; the default is "primary".
 	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover" sober:"primary primary"`
 	// OnPrimary is the colour of text on "primary".
 	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary" sober:"#ffffff #10161d"`
-	// Accent is the colour of links and of whatever needs attention; the default is "primary".
+	// Accent is the colour of links and of anything that needs attention; the default is "primary".
 	Accent Color `yaml:"accent,omitempty" json:"accent" sober:"primary primary"`
 	// Highlight is the background of the button in the header and of selected items. The dark theme's default is that of
 	// the light theme.
 	Highlight Color `yaml:"highlight,omitempty" json:"highlight" sober:"#f0c95a #f0c95a"`
-	// HighlightHover is the colour of such a button under the pointer; the default is "highlight".
+	// HighlightHover is the colour of the button in the header under the pointer; the default is "highlight".
 	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover" sober:"#f5d67f #f5d67f"`
 	// OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme.
 	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight" sober:"#1a1c1f #1a1c1f"`
@@ -76,21 +76,21 @@ type Palette struct {
 	Focus Color `yaml:"focus,omitempty" json:"focus" sober:"primary primary"`
 }
 
-// Words are the fixed words of the frame around the content.
+// Words are the fixed words around the content.
 type Words struct {
-	// RegisterNow is on the buttons that lead to the tickets.
+	// RegisterNow is the label of the buttons that lead to the tickets.
 	RegisterNow string `yaml:"register_now,omitempty" json:"register_now" plain:"Register"`
-	// ReserveSpot is the link to the form on the page of a single ticket.
+	// ReserveSpot is the label of the link to the form on the page of a single ticket.
 	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot" plain:"Reserve your place"`
-	// GetTickets is the button of the error page.
+	// GetTickets is the label of the button on the error page.
 	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets" plain:"Get tickets"`
 	// ErrorTitle is the title of the error page.
 	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title" plain:"Something went wrong"`
-	// PageNotFound is the title at an address that does not exist.
+	// PageNotFound is the title shown at an address that does not exist.
 	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found" plain:"This page does not exist"`
-	// OpenPicture is the link to the picture of the programme.
+	// OpenPicture is the label of the link to the programme's picture.
 	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture" plain:"Open the picture in full size"`
-	// AskUs is the link to the contacts below the questions.
+	// AskUs is the label of the link to the contacts below the questions.
 	AskUs string `yaml:"ask_us,omitempty" json:"ask_us" plain:"Ask the organisers"`
 	// SignIn is the title of the sign-in page.
 	SignIn string `yaml:"sign_in,omitempty" json:"sign_in" plain:"Sign in"`
@@ -98,13 +98,13 @@ type Words struct {
 	Passcode string `yaml:"passcode,omitempty" json:"passcode" plain:"Enter the code"`
 	// Tickets is the title above a visitor's tickets.
 	Tickets string `yaml:"tickets,omitempty" json:"tickets" plain:"Tickets"`
-	// Paid is the title after a payment.
+	// Paid is the title shown after a payment.
 	Paid string `yaml:"paid,omitempty" json:"paid" plain:"Your registration is complete"`
 	// PaidHelp is the sentence below that title.
 	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
 }
 
-// HasLogo reports whether the logo is a drawing of its own and not the fanlight.
+// HasLogo reports whether the logo is a separate drawing and not the fanlight.
 func (b *Brand) HasLogo() bool { return b.Mark != "" || b.Ornament != "fanlight" }
 
 // Complete fills in what was left out.
@@ -122,7 +122,7 @@ func (b *Brand) Complete() {
 	}
 }
 
-// complete fills in the colours that a theme lacks: those of the tag "sober" for the light and the dark theme, or the
+// complete fills in the colours that a theme lacks: those in the tag "sober" for the light and the dark theme, or the
 // current colour of another key.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
@@ -141,7 +141,7 @@ func (p *Palette) complete(theme int) {
 
 var paletteFields = sync.OnceValue(func() []EditorField { return EditorFields(reflect.TypeFor[Palette]()) })
 
-// ByKey returns the addresses of the colours by their keys in brand.yaml.
+// ByKey returns pointers to the colours by their keys in brand.yaml.
 func (p *Palette) ByKey() map[string]*Color {
 	colors := map[string]*Color{}
 	for _, f := range paletteFields() {
@@ -150,10 +150,10 @@ func (p *Palette) ByKey() map[string]*Color {
 	return colors
 }
 
-// ColorPair is two colours of a palette that meet: a text or a line, and its background.
+// ColorPair is two colours of a palette that are used together: a text or a line, and its background.
 type ColorPair struct {
 	Front, Ground string
-	// Minimum is the contrast that WCAG 2.2 asks for: 4.5 for text, 3 for outlines.
+	// Minimum is the contrast that WCAG 2.2 requires: 4.5 for text, 3 for outlines.
 	Minimum float64
 }
 
@@ -176,7 +176,7 @@ var ColorPairs = func() []ColorPair {
 	return pairs
 }()
 
-// Contrast is the ratio of WCAG 2.2 between two colours: 1 to 21.
+// Contrast is the contrast ratio of two colours as WCAG 2.2 defines it: 1 to 21.
 func Contrast(one, other Color) float64 {
 	a, b := luminance(one), luminance(other)
 	return (max(a, b) + .05) / (min(a, b) + .05)
@@ -185,7 +185,7 @@ func Contrast(one, other Color) float64 {
 func luminance(c Color) float64 {
 	sum := 0.0
 	for i, share := range []float64{.2126, .7152, .0722} {
-		n, _ := strconv.ParseUint(string(c[1+2*i:3+2*i]), 16, 8) // the reader has checked the form
+		n, _ := strconv.ParseUint(string(c[1+2*i:3+2*i]), 16, 8) // the reader has already checked the form
 		part := float64(n) / 255
 		if part <= .04045 {
 			part /= 12.92

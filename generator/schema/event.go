@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Event is content/event.yaml: what, when, where, and the words of the frame around every page.
+// Event is content/event.yaml: what, when and where the event is, and the words around every page.
 type Event struct {
-	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it,
-	// so it stays when the name or the dates are corrected; the next edition gets another one.
+	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain
+	// it, so do not change it when you correct the name or the dates; the next edition gets another one.
 	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
-	// Name is the event's name as it is registered and printed on tickets.
+	// Name is the event's official name, which is printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// ShortName is the word in the logo.
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
@@ -19,30 +19,30 @@ type Event struct {
 	// Description says in one or two sentences what the event is (search results, link previews); the default is its
 	// name, days and cities.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Location is the event's one location, as printed on registrations; the default is the cities of the venues.
+	// Location is the event's location as one text, printed on registrations; the default is the venues' cities.
 	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
 	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
 	// EndDate is the last day.
 	EndDate Date `yaml:"end_date" json:"end_date" rule:"required"`
-	// TimeZone is the event's zone by its IANA name.
+	// TimeZone is the event's time zone by its IANA name.
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
-	// Language is the language of the site as a BCP 47 tag; the default is "en-GB".
+	// Language is the site's language as a BCP 47 tag; the default is "en-GB".
 	Language string `yaml:"language,omitempty" json:"language"`
-	// AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none.
+	// AgeReferenceDate is the day on which ages are calculated; it is not needed without age limits.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the
-	// middle of the sale.
+	// RehearsalAt is the time at which a rehearsal's clock starts, while tickets are on sale; the default is the middle
+	// of the sale.
 	RehearsalAt Instant `yaml:"rehearsal_at,omitempty" json:"rehearsal_at"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
-	// Venues are the places of the event, in one city or in several.
+	// Venues are the places where the event is held, in one city or several.
 	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
 	// Organiser is the body that holds the event.
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
-	// Banner is the line that scrolls across every page; the default names the end of the sale.
+	// Banner is the line that scrolls across every page; the default names the end of sales.
 	Banner string `yaml:"banner,omitempty" json:"banner"`
-	// AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed".
+	// AfterDeadline is shown instead once sales have closed; the default is the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
 	// AfterEvent is shown instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
@@ -50,9 +50,9 @@ type Event struct {
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
 	// Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`
-	// Footer is under every page.
+	// Footer is shown at the bottom of every page.
 	Footer Footer `yaml:"footer,omitempty" json:"footer"`
-	// DisplayDates is the span of days for people, for example "11–13 April 2025".
+	// DisplayDates is the event's dates for people, for example "11–13 April 2025".
 	DisplayDates string `yaml:"-" json:"display_dates"`
 }
 
@@ -68,7 +68,7 @@ type Announcement struct {
 	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
 }
 
-// Or returns the announcement with what it leaves out taken from another one.
+// Or returns the announcement, with whatever it leaves out taken from another one.
 func (a Announcement) Or(other Announcement) Announcement {
 	action := cmp.Or(a.Action, other.Action)
 	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: action,
@@ -81,18 +81,18 @@ type Day struct {
 	Date Date `yaml:"date" json:"date" rule:"required"`
 	// Venue is the id of the venue where the day begins.
 	Venue Slug `yaml:"venue" json:"venue" rule:"required"`
-	// StartsAt is when the doors open, in the event's zone; without it no page shows a time.
+	// StartsAt is when the doors open, in the event's time zone; without it no page shows a time.
 	StartsAt Clock `yaml:"starts_at,omitempty" json:"starts_at"`
-	// EndsAt is when the day ends, in the event's zone.
+	// EndsAt is when the day ends, in the event's time zone.
 	EndsAt Clock `yaml:"ends_at,omitempty" json:"ends_at"`
-	// Gate is the entrance to use, when one is assigned.
+	// Gate is the entrance to use, if one is assigned.
 	Gate   string `yaml:"gate,omitempty" json:"gate,omitempty"`
 	Sample `yaml:",inline"`
 	// Display is the day for people, for example "Friday, 11 April 2025".
 	Display string `yaml:"-" json:"display"`
-	// StartUTC is the beginning in UTC (RFC 3339); without StartsAt it is midnight.
+	// StartUTC is when the day begins in UTC (RFC 3339); without StartsAt that is midnight.
 	StartUTC string `yaml:"-" json:"start_utc"`
-	// EndUTC is the end in UTC (RFC 3339); without EndsAt it is the next midnight.
+	// EndUTC is when the day ends in UTC (RFC 3339); without EndsAt that is the next midnight.
 	EndUTC string `yaml:"-" json:"end_utc"`
 }
 
@@ -110,17 +110,17 @@ func (d Day) Hours(zone *time.Location) (begins, ends time.Time) {
 	return at(d.StartsAt, begins), at(d.EndsAt, ends)
 }
 
-// Venue is a place of the event.
+// Venue is a place where the event is held.
 type Venue struct {
-	// ID is used by other files to name this venue.
+	// ID is the name by which other files refer to this venue.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the name of the building, if it is known.
 	Name string `yaml:"name,omitempty" json:"name"`
 	// City is the city.
 	City string `yaml:"city" json:"city" rule:"required"`
-	// Address is one line for envelopes and maps.
+	// Address is a single line for envelopes and maps.
 	Address string `yaml:"address,omitempty" json:"address"`
-	// Map opens a map of the place.
+	// Map is the address of a map of the place.
 	Map    URL `yaml:"map,omitempty" json:"map,omitempty"`
 	Sample `yaml:",inline"`
 }
@@ -129,15 +129,15 @@ type Venue struct {
 type Organiser struct {
 	// Name is the body's full name.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// ShortName is its abbreviation; the default is its name.
+	// ShortName is the body's abbreviation; the default is its name.
 	ShortName string `yaml:"short_name,omitempty" json:"short_name"`
-	// URL is its own site.
+	// URL is the body's own site.
 	URL URL `yaml:"url,omitempty" json:"url,omitempty"`
-	// JoinURL is the page where people become members.
+	// JoinURL is the page where people can become members.
 	JoinURL URL `yaml:"join_url,omitempty" json:"join_url,omitempty"`
 	// JoinLabel is the text of the link to JoinURL; the two belong together.
 	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
-	// FoundedYear is the year of its foundation.
+	// FoundedYear is the year in which the body was founded.
 	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty" rule:"min=1000,max=2100"`
 	// PrivacyEmail receives requests about personal data; the default is SupportEmail.
 	PrivacyEmail Email `yaml:"privacy_email,omitempty" json:"privacy_email"`
@@ -157,41 +157,41 @@ type Organiser struct {
 type Sheet struct {
 	// Route is the address of the page.
 	Route Link `yaml:"route" json:"route" rule:"required,unique"`
-	// Number is the sheet number; needed if brand.yaml has "drawing_set: true".
+	// Number is the sheet number; required if brand.yaml has "drawing_set: true".
 	Number string `yaml:"number,omitempty" json:"number" rule:"unique"`
 	// Title is the page's title.
 	Title string `yaml:"title,omitempty" json:"title"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
+	// Drawing is the page's picture in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
 	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
 }
 
-// Footer is the links and contacts under every page.
+// Footer has the links and contacts at the bottom of every page.
 type Footer struct {
-	// QuickLinks are the links of the first column; the default is the tickets and the legal pages.
+	// QuickLinks are the links in the first column; the default is the tickets and the legal pages.
 	QuickLinks []NamedLink `yaml:"quick_links,omitempty" json:"quick_links"`
 	// OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.
 	Offices []Office `yaml:"offices,omitempty" json:"offices,omitempty"`
-	// Social are the profiles on social networks.
+	// Social are the organiser's profiles on social networks.
 	Social []SocialLink `yaml:"social,omitempty" json:"social,omitempty"`
 	// Notice is the last line.
 	Notice string `yaml:"notice,omitempty" json:"notice,omitempty"`
 }
 
-// Office is a part of the organiser with its contact.
+// Office is a part of the organiser, with its contact details.
 type Office struct {
 	// Name is the name of the office.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// Address is its postal address.
+	// Address is the office's postal address.
 	Address string `yaml:"address,omitempty" json:"address,omitempty"`
-	// Phone is its number.
+	// Phone is the office's phone number.
 	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
-	// Email is its email address.
+	// Email is the office's email address.
 	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
 	Sample `yaml:",inline"`
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct's own field, and
+// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct field itself, and
 // its rules.
 type EditorField struct {
 	Key   string
@@ -15,7 +15,7 @@ type EditorField struct {
 	Rules map[string]string
 }
 
-// EditorFields lists the fields of a struct that are set in content/, inlined structs flattened.
+// EditorFields lists the fields of a struct that are set in content/, with inlined structs flattened.
 func EditorFields(t reflect.Type) []EditorField {
 	var list []EditorField
 	for i := range t.NumField() {
@@ -34,7 +34,7 @@ func EditorFields(t reflect.Type) []EditorField {
 	return list
 }
 
-// Rules returns the rules of a field by their names: "required" and "min=1" are {"required": "", "min": "1"}.
+// Rules returns the rules of a field by name: "required" and "min=1" become {"required": "", "min": "1"}.
 func Rules(tag reflect.StructTag) map[string]string {
 	if !strings.Contains(string(tag), "rule:") {
 		return nil

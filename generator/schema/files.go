@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Content is all YAML files of content/, by their names. An event can do without an optional one: then there is no such
-// part, and its JSON is null. Gate, desk, invoice and brand then have default settings.
+// Content is all YAML files of content/, by name. An event can do without the optional ones: that part then does not
+// exist, and its JSON is null. Gate, desk, invoice and brand then have default settings.
 type Content struct {
 	Event         *Event         `file:"event"`
 	Brand         *Brand         `file:"brand,optional"`
@@ -30,14 +30,14 @@ type Content struct {
 	Invoice       *Invoice       `file:"invoice,optional"`
 }
 
-// File is a file of content/: content/<Name>.yaml becomes data/site/<Name>.json.
+// File is a file in content/: content/<Name>.yaml becomes data/site/<Name>.json.
 type File struct {
 	Name     string
 	New      func() any // returns an empty struct
 	Optional bool
 }
 
-// Files are the fields of Content, in their order.
+// Files are the fields of Content, in order.
 var Files = func() (files []File) {
 	for f := range reflect.TypeFor[Content]().Fields() {
 		name, optional, _ := strings.Cut(f.Tag.Get("file"), ",")

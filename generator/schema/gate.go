@@ -1,55 +1,55 @@
 package schema
 
-// Gate is content/gate.yaml: what is counted at the gate, and which lane is for whom.
+// Gate is content/gate.yaml: what is counted at the gate, and who uses which lane.
 type Gate struct {
 	// Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
 	Lists []GateList `yaml:"lists" json:"lists" rule:"required"`
-	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device;
-	// without lanes, people take any lane. Names in other scripts use the last lane.
+	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket always meets the
+	// same device; without lanes, people take any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
-	// ShowCompany true shows the holder's company with each verdict while the device has a network. Then name the gate in
-	// "seen_by" of the field company_name, too.
+	// ShowCompany is true to show the holder's company with each verdict while the device has a network. If you set it,
+	// also name the gate in "seen_by" of the field company_name.
 	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`
 }
 
-// DefaultGate are the settings of an event without gate.yaml: one list, the event itself.
+// DefaultGate returns the settings of an event without gate.yaml: one list, for the event itself.
 func DefaultGate() Gate {
 	return Gate{Lists: []GateList{{ID: "entry", Name: "Entry", InAndOut: true}}}
 }
 
-// GateList is one thing to be admitted to.
+// GateList is one thing to which people are admitted.
 type GateList struct {
-	// ID names the list in records; it must not change once somebody was admitted. The event itself has the id "entry".
+	// ID names the list in records; do not change it once somebody was admitted. The event's own id is "entry".
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is what volunteers and staff see, for example "Lunch".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Days are the days of the event on which it is counted; the default is all of them.
+	// Days are the event days on which the list is used; the default is all of them.
 	Days []Date `yaml:"days,omitempty" json:"days"`
-	// From is the time of day before which nobody is admitted, in the event's zone; without it people are admitted at any
-	// time.
+	// From is the time of day before which nobody is admitted, in the event's time zone; without it people are admitted
+	// at any time.
 	From Clock `yaml:"from,omitempty" json:"from"`
-	// Times is how often each seat of a ticket is admitted on one day; the default is once.
+	// Times is how often each seat of a ticket can be admitted on one day; the default is once.
 	Times int `yaml:"times,omitempty" json:"times" rule:"min=0,max=20"`
-	// InAndOut true lets people leave and come back: people who are scanned on the way out may be admitted again.
+	// InAndOut is true to let people leave and come back: people who are scanned on the way out may be admitted again.
 	InAndOut bool `yaml:"in_and_out,omitempty" json:"in_and_out"`
-	// Who may enter; the default is everybody with a ticket, on every day.
+	// Who says who may enter; the default is everybody with a ticket, on every day.
 	Who []GateWho `yaml:"who,omitempty" json:"who"`
 }
 
-// GateWho lists categories that may enter, and when.
+// GateWho lists categories that may enter, and on which days.
 type GateWho struct {
-	// Categories are types of tickets.yaml.
+	// Categories are types from tickets.yaml.
 	Categories []string `yaml:"categories" json:"categories" rule:"required"`
-	// Days are the days on which these categories may enter; the default is all days of the list.
+	// Days are the days on which these categories may enter; the default is all the list's days.
 	Days []Date `yaml:"days,omitempty" json:"days"`
 }
 
-// GateLane is one of the lanes before the doors.
+// GateLane is one of the lanes in front of the doors.
 type GateLane struct {
 	// Name is shown over the lane and on the ticket, for example "A to F".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// From is the first letter of the lane.
 	From string `yaml:"from" json:"from" rule:"required"`
-	// To is its last letter.
+	// To is the last letter of the lane.
 	To string `yaml:"to" json:"to" rule:"required"`
 }

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// GSTStates are the places of supply in India by their codes. Source: GST reference, section 8. 25 and 28 no longer
-// exist (GSTStateCode).
+// GSTStates are the places of supply in India by their codes. Source: GST reference, section 8. The codes 25 and 28 no
+// longer exist (GSTStateCode).
 var GSTStates = map[string]string{
 	"01": "Jammu and Kashmir", "02": "Himachal Pradesh", "03": "Punjab", "04": "Chandigarh", "05": "Uttarakhand",
 	"06": "Haryana", "07": "Delhi", "08": "Rajasthan", "09": "Uttar Pradesh", "10": "Bihar", "11": "Sikkim",
@@ -19,8 +19,8 @@ var GSTStates = map[string]string{
 	"97": "Other Territory",
 }
 
-// GSTStateCode returns the present code for a State's code: Daman and Diu (25) belongs to 26 since January 2020. It is
-// "" for a code that does not exist.
+// GSTStateCode returns the present code for a State's code: Daman and Diu (25) has been part of 26 since January 2020.
+// It returns "" for a code that does not exist.
 func GSTStateCode(code string) string {
 	if code == "25" {
 		code = "26"
@@ -37,9 +37,9 @@ type GSTINFault int
 // The faults of a GST number. A correct number may still not be registered; only the government's site can tell.
 const (
 	GSTINGood       GSTINFault = iota
-	GSTINShape                 // not 15 characters of the form of a GSTIN
+	GSTINShape                 // not 15 characters in the form of a GSTIN
 	GSTINState                 // no State has this code
-	GSTINOldState              // a State that no longer exists: the firm has a new number
+	GSTINOldState              // a State that no longer exists: the firm has a new GSTIN
 	GSTINCheckDigit            // mistyped
 )
 

@@ -8,7 +8,7 @@ type Home struct {
 	Voices *Voices `yaml:"voices,omitempty" json:"voices,omitempty"`
 	// Panorama is the large drawing of the cities, from edge to edge.
 	Panorama *Panorama `yaml:"panorama,omitempty" json:"panorama,omitempty"`
-	// Moments are what the programme has to show.
+	// Moments are highlights of the programme.
 	Moments *Moments `yaml:"moments,omitempty" json:"moments,omitempty"`
 	// After is what the page shows once the last day is over.
 	After *HomeAfter `yaml:"after,omitempty" json:"after,omitempty"`
@@ -26,9 +26,9 @@ type Home struct {
 type Hero struct {
 	// Title is the page's h1.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Lead is one or two sentences under it.
+	// Lead is one or two sentences under the title.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
-	// Image is the picture beside it.
+	// Image is the picture beside the title.
 	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	// Action is the main button.
 	Action NamedLink `yaml:"action" json:"action" rule:"required"`
@@ -40,11 +40,11 @@ type Passage struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Text is the body.
 	Text Markdown `yaml:"text" json:"text" rule:"required"`
-	// Image is the picture beside it.
+	// Image is the picture beside the text.
 	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
 }
 
-// Figure is a number with its meaning ("29,000+" "members").
+// Figure is a number and what it counts ("29,000+" "members").
 type Figure struct {
 	// Value is the number as printed.
 	Value string `yaml:"value" json:"value" rule:"required"`
@@ -52,13 +52,13 @@ type Figure struct {
 	Label string `yaml:"label" json:"label" rule:"required,unique"`
 }
 
-// Voices are the speakers who are shown on the home page.
+// Voices are the speakers shown on the home page.
 type Voices struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Names are their names as in speakers.yaml, in the order of the page.
+	// Names are the speakers' names as in speakers.yaml, in the order on the page.
 	Names []string `yaml:"names" json:"names" rule:"required"`
-	// More is the link to the page of all speakers.
+	// More is the link to the page with all speakers.
 	More NamedLink `yaml:"more" json:"more" rule:"required"`
 }
 
@@ -68,17 +68,17 @@ type Panorama struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Text is one or two sentences.
 	Text string `yaml:"text" json:"text" rule:"required"`
-	// Image is the drawing, at least twice as wide as high.
+	// Image is the drawing, at least twice as wide as it is high.
 	Image Image `yaml:"image" json:"image" rule:"required"`
 }
 
-// Moments are a few moments of the programme, each with a picture.
+// Moments are a few highlights of the programme, each with a picture.
 type Moments struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// More is the link to the whole programme.
 	More NamedLink `yaml:"more" json:"more" rule:"required"`
-	// Entries are the moments in the order of the programme.
+	// Entries are the highlights, in the order of the programme.
 	Entries []Moment `yaml:"entries" json:"entries" rule:"required"`
 }
 
@@ -88,7 +88,7 @@ type Moment struct {
 	Date Date `yaml:"date" json:"date" rule:"required"`
 	// Highlight is one of the highlights of that day, in the same spelling.
 	Highlight string `yaml:"highlight" json:"highlight" rule:"required,unique"`
-	// Image is the picture above it.
+	// Image is the picture above the highlight.
 	Image Image `yaml:"image" json:"image" rule:"required"`
 }
 
@@ -96,9 +96,9 @@ type Moment struct {
 type HomeAfter struct {
 	// Title replaces the title of the first screen.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Lead replaces the sentence under it.
+	// Lead replaces the sentence under the title.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
-	// GalleryTitle is the heading above the first pictures of the gallery.
+	// GalleryTitle is the heading above the first pictures from the gallery.
 	GalleryTitle string `yaml:"gallery_title,omitempty" json:"gallery_title,omitempty"`
 	// More is the link to the gallery.
 	More *NamedLink `yaml:"more,omitempty" json:"more,omitempty"`

@@ -1,8 +1,8 @@
 package schema
 
-// Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}.
+// Mail is one Markdown file in content/mail/: the subject in the frontmatter, and the text with {{placeholders}}.
 type Mail struct {
-	// Subject is the subject line; it may hold placeholders, but never a code.
+	// Subject is the subject line; it may contain placeholders, but never a code.
 	Subject string `yaml:"subject" json:"subject" rule:"required"`
 	// Purpose says when this email is sent.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
@@ -10,11 +10,11 @@ type Mail struct {
 	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`
 	// Name is the file's name without .md.
 	Name string `yaml:"-" json:"name"`
-	// Placeholders are the names used in subject and text.
+	// Placeholders are the names used in the subject and the text.
 	Placeholders []string `yaml:"-" json:"placeholders"`
-	// HTML is the text as HTML with placeholders kept.
+	// HTML is the text as HTML, with the placeholders kept.
 	HTML Markdown `yaml:"-" json:"html"`
-	// Text is the plain text with placeholders kept.
+	// Text is the plain text, with the placeholders kept.
 	Text string `yaml:"-" json:"text"`
 }
 
@@ -27,21 +27,21 @@ type Mails struct {
 type MailSentence struct {
 	// When is the case, for example void.
 	When string `yaml:"when" json:"when" rule:"required"`
-	// Text is the sentence; it may hold placeholders.
+	// Text is the sentence; it may contain placeholders.
 	Text string `yaml:"text" json:"text" rule:"required"`
 }
 
-// The cases of the sentences in emails.
+// The cases for which emails have different sentences.
 const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
-	MailSecondPayment = "second_payment" // a second payment is refunded
+	MailSecondPayment = "second_payment" // a second payment is being refunded
 	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
-	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake is withdrawn
+	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
 	MailManualRefund  = "manual_refund"  // the organisers make the refund
-	MailInTime        = "in_time"        // there is time for a better document
-	MailTooLate       = "too_late"       // the time for it has passed
+	MailInTime        = "in_time"        // there is still time for a better document
+	MailTooLate       = "too_late"       // the time for a better document has passed
 )
 
 // MailCases are the emails with a sentence that depends on the case, its placeholder, and all cases.

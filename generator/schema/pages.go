@@ -2,7 +2,7 @@ package schema
 
 // OfficeBearers is content/office-bearers.yaml.
 type OfficeBearers struct {
-	// Bearers are the office bearers in their order.
+	// Bearers are the office bearers, in order.
 	Bearers []Bearer `yaml:"bearers" json:"bearers" rule:"required"`
 }
 
@@ -14,7 +14,7 @@ type Bearer struct {
 	Role string `yaml:"role" json:"role" rule:"required"`
 	// Body is the institute or committee in which the office is held.
 	Body string `yaml:"body" json:"body" rule:"required"`
-	// Image is the portrait; without one the initials of the name are drawn in its place.
+	// Image is the portrait; without one, the initials of the name are drawn in its place.
 	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	Sample `yaml:",inline"`
 }
@@ -23,10 +23,10 @@ type Bearer struct {
 type Speakers struct {
 	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000.
 	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500,max=60000"`
-	// Visible is how many speakers the row shows at once; the highlight moves on until the number of speakers minus
-	// this number, and starts again. The default is 1, so that each speaker is highlighted.
+	// Visible is how many speakers the row shows at once. The last speakers, one fewer than this number, are never
+	// highlighted. The default is 1, so that each speaker is highlighted.
 	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
-	// Speakers are the speakers in their order.
+	// Speakers are the speakers, in order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
 }
 
@@ -38,20 +38,20 @@ type Speaker struct {
 	Designation string `yaml:"designation" json:"designation" rule:"required"`
 	// Company is the practice or institution.
 	Company string `yaml:"company" json:"company" rule:"required"`
-	// Image is the portrait; without one the initials of the name are drawn in its place.
+	// Image is the portrait; without one, the initials of the name are drawn in its place.
 	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	Sample `yaml:",inline"`
 }
 
 // FAQs is content/faqs.yaml.
 type FAQs struct {
-	// FAQs are the questions in their order.
+	// FAQs are the questions, in order.
 	FAQs []FAQ `yaml:"faqs" json:"faqs" rule:"required"`
 }
 
 // FAQ is one question with its answer.
 type FAQ struct {
-	// ID is the anchor of the question (/faqs#id).
+	// ID is the question's anchor (/faqs#id).
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Question is the question.
 	Question string `yaml:"question" json:"question" rule:"required,unique"`
@@ -63,15 +63,15 @@ type FAQ struct {
 type Itinerary struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Video is the looping film.
+	// Video is a short film that plays in a loop.
 	Video *Video `yaml:"video,omitempty" json:"video,omitempty"`
-	// ScheduleImage is the drawn programme.
+	// ScheduleImage is the programme as a drawing.
 	ScheduleImage *Image `yaml:"schedule_image,omitempty" json:"schedule_image,omitempty"`
-	// ScheduleMatches is a code for the programme that the drawing shows; the check says which to write after a change.
+	// ScheduleMatches is a code for the programme that is drawn; the check says which to write after a change.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
 	// Days are the programme of each day.
 	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
-	// Notes are practical lines: dress, bus, shuttle.
+	// Notes are practical lines about dress, buses or the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
 
@@ -93,7 +93,7 @@ type ProgrammeDay struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Dress is the dress code.
 	Dress string `yaml:"dress,omitempty" json:"dress,omitempty"`
-	// Highlights are what the day is about.
+	// Highlights are the main points of the day.
 	Highlights []string `yaml:"highlights,omitempty" json:"highlights,omitempty"`
 	// Sessions are the items of the schedule.
 	Sessions []Session `yaml:"sessions" json:"sessions" rule:"required"`
@@ -103,15 +103,15 @@ type ProgrammeDay struct {
 
 // Session is one item of the schedule.
 type Session struct {
-	// StartsAt is its beginning in the event's zone.
+	// StartsAt is when the session begins, in the event's time zone.
 	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
-	// EndsAt is its end in the event's zone.
+	// EndsAt is when the session ends, in the event's time zone.
 	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
 	// Title is the name of the session.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Venue is the id of the venue, when it is not the day's.
+	// Venue is the id of the venue, if it is not the day's venue.
 	Venue Slug `yaml:"venue,omitempty" json:"venue,omitempty"`
-	// Room is the hall within the venue; it lets sessions in different rooms run at the same time.
+	// Room is the hall within the venue; sessions in different rooms can run at the same time.
 	Room   string `yaml:"room,omitempty" json:"room,omitempty"`
 	Sample `yaml:",inline"`
 }
@@ -128,17 +128,17 @@ type Note struct {
 type Accommodation struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// NotAnnounced is shown once instead of the values that no hotel of a city has yet.
+	// NotAnnounced is shown once in place of the values that none of a city's hotels has yet.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
-	// Cities are the tables, one for each city.
+	// Cities are the tables, one per city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
 	// Notes are practical lines.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
 
-// CityHotels is the table of one city.
+// CityHotels is the table for one city.
 type CityHotels struct {
-	// Venue is the id of the venue of that city.
+	// Venue is the id of the city's venue.
 	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
 	// City is the heading.
 	City string `yaml:"city" json:"city" rule:"required"`
@@ -148,7 +148,7 @@ type CityHotels struct {
 	CheckOut Date `yaml:"check_out" json:"check_out" rule:"required"`
 	// VenueRooms are the rooms at the venue itself.
 	VenueRooms []RoomOffer `yaml:"venue_rooms,omitempty" json:"venue_rooms,omitempty"`
-	// VenueRoomsNote is the condition of the rooms at the venue.
+	// VenueRoomsNote says under what conditions the rooms at the venue are available.
 	VenueRoomsNote string `yaml:"venue_rooms_note,omitempty" json:"venue_rooms_note,omitempty"`
 	// Hotels are the rows of the table.
 	Hotels []Hotel `yaml:"hotels" json:"hotels" rule:"required"`
@@ -163,25 +163,25 @@ type RoomOffer struct {
 	Rooms int `yaml:"rooms" json:"rooms" rule:"required,min=1"`
 	// Kind is the kind of room.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique"`
-	// Tariff is the price of a night in whole rupees, without GST.
+	// Tariff is the price per night in whole rupees, without GST.
 	Tariff Rupees `yaml:"tariff" json:"-" rule:"required,min=1,max=10000000"`
 	// DisplayTariff is the price for people ("₹5,500 plus GST").
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }
 
-// Hotel is one row. What is not known yet is left out; "not_announced" is shown instead.
+// Hotel is one row. Leave out what is not known yet; "not_announced" is shown instead.
 type Hotel struct {
 	// HotelName is the hotel's name.
 	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`
-	// TotalRooms is the number of rooms held for delegates.
+	// TotalRooms is how many rooms are held for delegates.
 	TotalRooms string `yaml:"totalRooms,omitempty" json:"totalRooms,omitempty"`
-	// TentativeTariff is the price of a night.
+	// TentativeTariff is the price per night.
 	TentativeTariff string `yaml:"tentativeTariff,omitempty" json:"tentativeTariff,omitempty"`
-	// TravelTimeToVenue is the travel time.
+	// TravelTimeToVenue is how long it takes to get to the venue.
 	TravelTimeToVenue string `yaml:"travelTimeToVenue,omitempty" json:"travelTimeToVenue,omitempty"`
-	// DistanceToVenue is the distance.
+	// DistanceToVenue is the distance to the venue.
 	DistanceToVenue string `yaml:"distanceToVenue,omitempty" json:"distanceToVenue,omitempty"`
-	// PickUpDrop says whether the shuttle stops there.
+	// PickUpDrop says whether the shuttle stops at the hotel.
 	PickUpDrop string `yaml:"pickUpDrop" json:"pickUpDrop" rule:"required"`
 	Sample     `yaml:",inline"`
 }
@@ -190,11 +190,11 @@ type Hotel struct {
 type Contacts struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Cities are the columns.
+	// Cities are the columns, one per city.
 	Cities []CityContacts `yaml:"cities" json:"cities" rule:"required"`
 }
 
-// CityContacts is the column of one city.
+// CityContacts is the column for one city.
 type CityContacts struct {
 	// Venue is the id of the city's venue.
 	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
@@ -206,8 +206,8 @@ type CityContacts struct {
 
 // Contact is one desk.
 type Contact struct {
-	// Kind names the desk, for example registrations, transportation or accommodation. The number of "registrations" is
-	// shown to visitors without JavaScript.
+	// Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see
+	// the phone number of "registrations".
 	Kind Slug `yaml:"kind" json:"kind" rule:"required,unique"`
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
@@ -215,20 +215,20 @@ type Contact struct {
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// Phone is the number.
 	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
-	// Email is the mailbox; a desk has a phone, a mailbox, or both.
+	// Email is the email address; a desk has a phone number, an email address, or both.
 	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
 	Sample `yaml:",inline"`
 }
 
-// Partners is content/partners.yaml: the knowledge partners of the carousel.
+// Partners is content/partners.yaml: the knowledge partners in the carousel.
 type Partners struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// SpeedMS is the carousel's transition time in milliseconds.
 	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100,max=60000"`
-	// SlidesPerView is how many marks a wide screen shows at once.
+	// SlidesPerView is how many logos a wide screen shows at once.
 	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required,min=1"`
-	// Partners are the knowledge partners in their order.
+	// Partners are the knowledge partners, in order.
 	Partners []Mark `yaml:"partners" json:"partners" rule:"required"`
 }
 
@@ -236,7 +236,7 @@ type Partners struct {
 type Sponsors struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Tiers are the kinds of sponsor in order.
+	// Tiers are the kinds of sponsors, in order.
 	Tiers []Tier `yaml:"tiers" json:"tiers" rule:"required"`
 }
 
@@ -246,7 +246,7 @@ type Tier struct {
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required,unique"`
-	// Sponsors are the sponsors of this tier in their order.
+	// Sponsors are the sponsors in this tier, in order.
 	Sponsors []Mark `yaml:"sponsors" json:"sponsors" rule:"required"`
 }
 
@@ -265,11 +265,11 @@ type Mark struct {
 type Gallery struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Images are the pictures in their order.
+	// Images are the pictures, in order.
 	Images []GalleryImage `yaml:"images" json:"images" rule:"required"`
 }
 
-// GalleryImage is one picture of the gallery.
+// GalleryImage is one picture in the gallery.
 type GalleryImage struct {
 	// Caption is the line under the picture.
 	Caption string `yaml:"caption" json:"caption" rule:"required"`
@@ -277,8 +277,8 @@ type GalleryImage struct {
 	Image Image `yaml:"image" json:"image" rule:"required"`
 }
 
-// Page is one Markdown file in content/pages/: frontmatter and text. Its file name is its route
-// (pages/about.md is /about).
+// Page is one Markdown file in content/pages/: frontmatter and text. The file's name is its route (pages/about.md is
+// /about).
 type Page struct {
 	// Title is the page's h1.
 	Title string `yaml:"title" json:"title" rule:"required"`
@@ -286,7 +286,7 @@ type Page struct {
 	Description string `yaml:"description" json:"description" rule:"required"`
 	// Sheet is the sheet number, for example "A-11".
 	Sheet string `yaml:"sheet,omitempty" json:"sheet,omitempty"`
-	// Updated is the day of the last change in substance.
+	// Updated is the day of the last substantial change.
 	Updated Date `yaml:"updated,omitempty" json:"updated,omitempty"`
 	// Image is the page's picture.
 	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
@@ -295,7 +295,7 @@ type Page struct {
 	Route string `yaml:"-" json:"route"`
 	// HTML is the text as HTML. "{{table:registration-fields}}" becomes the table of fields, purposes and retention.
 	HTML Markdown `yaml:"-" json:"html"`
-	// Headings are the anchors of the page in order.
+	// Headings are the page's headings with their anchors, in order.
 	Headings []Heading `yaml:"-" json:"headings"`
 	// DisplayUpdated is the day for people.
 	DisplayUpdated string `yaml:"-" json:"display_updated,omitempty"`
@@ -311,7 +311,7 @@ type Heading struct {
 	Text string `yaml:"-" json:"text"`
 }
 
-// Pages is data/site/pages.json: all Markdown pages by route order.
+// Pages is data/site/pages.json: all Markdown pages, ordered by route.
 type Pages struct {
 	Pages []Page `yaml:"-" json:"pages"`
 }

@@ -8,9 +8,9 @@ import (
 
 const paisePerRupee = 100
 
-// ComputePrices returns the amounts of a category at a tax of gstPercent. It is the only place where a price is
-// computed: the generator publishes the result, and page, form, API, mail and receipt use it.
-// Source: specification section 9.
+// ComputePrices returns a category's amounts with a tax of gstPercent. It is the only place where a price is computed:
+// the generator publishes the result, and the page, the form, the API, emails and receipts use it. Source:
+// specification section 9.
 func ComputePrices(c Category, gstPercent float64) Prices {
 	var spouse Rupees
 	switch c.Spouse.Rule {
@@ -25,7 +25,7 @@ func ComputePrices(c Category, gstPercent float64) Prices {
 	}
 }
 
-// PricesAt returns the amounts of a category at a time: those of the last price that has begun.
+// PricesAt returns a category's amounts at a given time: those of the last price change that has taken effect.
 func (c Category) PricesAt(now time.Time) Prices {
 	prices := c.Prices
 	for _, change := range c.PriceChanges {
@@ -36,7 +36,7 @@ func (c Category) PricesAt(now time.Time) Prices {
 	return prices
 }
 
-// SetPrices computes the amounts of a category and of its later prices, which begin at midnight in zone.
+// SetPrices computes a category's amounts, also those of later prices, which take effect at midnight in zone.
 func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	c.Prices = ComputePrices(*c, gstPercent)
 	for i := range c.PriceChanges {
@@ -47,7 +47,7 @@ func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	}
 }
 
-// amountOf rounds half a paisa up. Only a rate such as 2.5 per cent of an odd number of rupees gives half a paisa.
+// amountOf rounds half a paisa up. Only a rate such as 2.5 per cent on an odd number of rupees gives half a paisa.
 func amountOf(net Rupees, gstPercent float64) Amount {
 	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(math.Round(float64(net) * gstPercent))}
 	a.TotalPaise = a.NetPaise + a.GSTPaise
@@ -65,7 +65,7 @@ func (p Prices) For(spouse bool) Amount {
 	return p.Alone
 }
 
-// FormatPaise writes an amount as people in India read it: "₹1,47,500", with paise only when there are some.
+// FormatPaise writes an amount as people in India write it: "₹1,47,500", with paise only if there are any.
 func FormatPaise(paise int64) string {
 	sign := ""
 	if paise < 0 {
@@ -78,7 +78,7 @@ func FormatPaise(paise int64) string {
 	return text
 }
 
-// groupIndian sets commas after the thousands and then after every two digits (1,47,500).
+// groupIndian puts a comma before the last three digits and before every two digits above them (1,47,500).
 func groupIndian(digits string) string {
 	if len(digits) <= 3 {
 		return digits
@@ -101,7 +101,7 @@ const (
 	SalesClosed SalesState = "closed"
 )
 
-// StateAt reports whether the window is open at now. A rehearsal ignores OnSale, but not the instants.
+// StateAt returns the window's state at now. A rehearsal ignores OnSale, but not the times.
 func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	switch {
 	case !w.OnSale && !rehearsal, !now.Before(w.ClosesAt.Time):
@@ -112,7 +112,7 @@ func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	return SalesOpen
 }
 
-// AgeOn returns the whole years from birth to day. Source: specification section 3 (age helper).
+// AgeOn returns the number of whole years from birth to day. Source: specification section 3 (age helper).
 func AgeOn(birth, day time.Time) int {
 	age := day.Year() - birth.Year()
 	if day.Month() < birth.Month() || day.Month() == birth.Month() && day.Day() < birth.Day() {
@@ -121,7 +121,7 @@ func AgeOn(birth, day time.Time) int {
 	return age
 }
 
-// Allows reports whether an age in whole years is inside the limits.
+// Allows reports whether an age in whole years is within the limits.
 func (r AgeRule) Allows(age int) bool {
 	return (r.Min == 0 || age >= r.Min) && (r.Max == 0 || age <= r.Max)
 }

@@ -3,13 +3,13 @@ package schema
 import "slices"
 
 // Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes
-// and their rules, and how identity documents are handled. The API and the form validate with it.
+// and their rules, and how identity documents are handled. The API and the form both use it for validation.
 type Registration struct {
-	// Fields are the fields of both forms in their order.
+	// Fields are the fields of both forms, in order.
 	Fields []Field `yaml:"fields" json:"fields" rule:"required"`
 	// Groups are the numbered parts of the form.
 	Groups []FieldGroup `yaml:"groups" json:"groups" rule:"required"`
-	// Genders are the choices of the field "gender"; a form without it needs none.
+	// Genders are the choices for the field "gender"; a form without it needs none.
 	Genders []Choice `yaml:"genders,omitempty" json:"genders,omitempty"`
 	// Institutes are the bodies whose members may register; the first is the default.
 	Institutes []Institute `yaml:"institutes,omitempty" json:"institutes,omitempty"`
@@ -17,21 +17,21 @@ type Registration struct {
 	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
 	// IDDocument is how identity documents are handled, and how long photos are kept; a form without documents needs none.
 	IDDocument IDDocument `yaml:"id_document,omitempty" json:"id_document"`
-	// Uploads are the limits of uploaded pictures.
+	// Uploads are the limits for uploaded pictures.
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
-	// Messages are the texts that belong to no single field.
+	// Messages are the texts that do not belong to a single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
 	// HomeCountry is the code of the country whose states are offered as a list, if there is a list.
 	HomeCountry string `yaml:"home_country,omitempty" json:"home_country"`
-	// DialCode are the digits that come before a phone number of the home country, for example "91".
+	// DialCode is the digits that come before a phone number in the home country, for example "91".
 	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
 }
 
 // FieldGroup is a numbered part of the form.
 type FieldGroup struct {
-	// ID is used by the fields to name their group.
+	// ID is the name by which fields refer to this group.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Title is the heading of the group.
+	// Title is the group's heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Help is a sentence under the heading.
 	Help string `yaml:"help,omitempty" json:"help,omitempty"`
@@ -39,22 +39,22 @@ type FieldGroup struct {
 
 // Field is one input of the registration form.
 type Field struct {
-	// Name is the name in the API's payload, for example "firstname"; the name of a custom question is in lower case.
+	// Name is the name in the API's requests, for example "firstname"; the name of a custom question is in lower case.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// Own is true for a custom question of this conference.
 	Own bool `yaml:"own,omitempty" json:"own,omitempty"`
-	// Group is the id of its group.
+	// Group is the id of the group to which the field belongs.
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
 	// Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select,
 	// multiple (choices), yes_no or number.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
-	// Options are the choices of a custom question, as they are shown and stored.
+	// Options are the choices for a custom question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
 	// Forms are the forms that have the field: member, associate.
 	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
-	// Categories are the types of the tickets whose form has the field; the default is all tickets of its forms.
+	// Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms.
 	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
 	// OptionalFor are the types of the tickets for which the field may stay empty, although Required is set.
 	OptionalFor []string `yaml:"optional_for,omitempty" json:"optional_for,omitempty"`
@@ -64,21 +64,21 @@ type Field struct {
 	Help string `yaml:"help,omitempty" json:"help,omitempty"`
 	// Autocomplete is the HTML autocomplete token.
 	Autocomplete string `yaml:"autocomplete,omitempty" json:"autocomplete,omitempty"`
-	// Required is the message when the field is empty; without it the field is optional.
+	// Required is the message shown if the field is empty; without it the field is optional.
 	Required string `yaml:"required,omitempty" json:"required,omitempty"`
-	// RequiredWhen names a checkbox field; Required applies only when it is ticked.
+	// RequiredWhen names a checkbox; Required applies only if it is ticked.
 	RequiredWhen string `yaml:"required_when,omitempty" json:"required_when,omitempty"`
 	// RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit).
 	RequiredAs string `yaml:"required_as,omitempty" json:"required_as,omitempty" rule:"enum=field|submit"`
-	// Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript.
+	// Pattern is a regular expression that the whole value must match; use only syntax that RE2 and JavaScript share.
 	Pattern string `yaml:"pattern,omitempty" json:"pattern,omitempty" rule:"pattern"`
-	// PatternMessage is shown when Pattern does not match.
+	// PatternMessage is shown if the value does not match Pattern.
 	PatternMessage string `yaml:"pattern_message,omitempty" json:"pattern_message,omitempty"`
-	// NotFuture is the message when a date lies in the future.
+	// NotFuture is the message shown if a date is in the future.
 	NotFuture string `yaml:"not_future,omitempty" json:"not_future,omitempty"`
-	// Block is a class of keys that the input ignores: digits or non-digits.
+	// Block says which keys the input ignores: digits or non-digits.
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
-	// Capitals is true when the value is written in capital letters, whatever is typed.
+	// Capitals is true to write the value in capital letters, however it is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
 	// Min is the smallest answer to a custom question of the kind number; the default is 0.
 	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
@@ -86,18 +86,18 @@ type Field struct {
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
-	// Purpose says why the form asks for it; the privacy policy prints it.
+	// Purpose says why the form asks for the value; the privacy policy prints it.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// SeenBy says who can see it; the privacy policy prints it.
+	// SeenBy says who can see the value; the privacy policy prints it.
 	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
-	// Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none.
+	// Retention says when the value is deleted; the privacy policy prints it. It is not needed with AfterEventDays.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
 	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are
-	// erased with the person. Answers to a question that you remove are erased when the event is over.
+	// erased with the person's other data. Answers to a question that you remove are erased once the event is over.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days,omitempty" rule:"min=0"`
 }
 
-// AskedFor reports whether the form of a ticket has the field.
+// AskedFor reports whether a ticket's form has the field.
 func (f *Field) AskedFor(c Category) bool {
 	switch {
 	case !slices.Contains(f.Forms, c.Form) || len(f.Categories) > 0 && !slices.Contains(f.Categories, c.Type):
@@ -108,12 +108,12 @@ func (f *Field) AskedFor(c Category) bool {
 	return true
 }
 
-// RequiredFor reports whether the form of a ticket that has the field requires it.
+// RequiredFor reports whether a ticket's form that has the field requires it.
 func (f *Field) RequiredFor(c Category) bool {
 	return f.Required != "" && !slices.Contains(f.OptionalFor, c.Type)
 }
 
-// IsOfFirm reports whether the form asks for the field only once a GST number is typed.
+// IsOfFirm reports whether the form asks for the field only once a GST number has been entered.
 func (f *Field) IsOfFirm() bool { return f.Name == "invoice_name" || f.Name == "invoice_address" }
 
 // Choice is one value of a select.
@@ -126,62 +126,62 @@ type Choice struct {
 
 // Institute is a body whose members may register.
 type Institute struct {
-	// ID is used by other files and by the form.
+	// ID is the name by which other files and the form refer to this institute.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Name is stored as institute_name.
+	// Name is the institute's name, which is stored as institute_name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Default is true for the institute of the categories that offer no choice.
+	// Default is true for the institute that applies to categories without a choice.
 	Default bool `yaml:"default,omitempty" json:"default,omitempty"`
 	// MembershipPattern is the pattern that a membership number of this institute must match.
 	MembershipPattern string `yaml:"membership_pattern,omitempty" json:"membership_pattern,omitempty" rule:"pattern"`
 	// MembershipReject is what a membership number of this institute must not match.
 	MembershipReject string `yaml:"membership_reject,omitempty" json:"membership_reject,omitempty" rule:"pattern"`
-	// MembershipHelp describes the number.
+	// MembershipHelp describes what a membership number looks like.
 	MembershipHelp string `yaml:"membership_help,omitempty" json:"membership_help,omitempty"`
 }
 
 // PersonalData says how long personal data is kept.
 type PersonalData struct {
 	// AfterEventMonths is how many months after the event's last day all personal data is erased; numbers and amounts
-	// are kept for the accounts.
+	// are kept for accounting.
 	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
 }
 
 // IDDocument is the policy for identity documents.
 type IDDocument struct {
-	// Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent),
-	// any_id (any photo identity) or off.
+	// Mode is required if the form asks for a document: masked (a part of the document is blacked out before it is
+	// sent), any_id (any photo identity) or off.
 	Mode string `yaml:"mode,omitempty" json:"mode" rule:"enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`
-	// NoticeMatches is a code for the notice of this version; the check says which to write after a change.
+	// NoticeMatches is a code for the notice in this version; the check says which code to write after a change.
 	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
 	// Notice says why the document is needed, who sees it and when it is destroyed.
 	Notice string `yaml:"notice,omitempty" json:"notice"`
 	// ConsentLabel is shown beside the checkbox that the visitor must tick.
 	ConsentLabel string `yaml:"consent_label,omitempty" json:"consent_label"`
-	// ConsentRequired is the message when the box is not ticked.
+	// ConsentRequired is the message shown if the box is not ticked.
 	ConsentRequired string `yaml:"consent_required,omitempty" json:"consent_required"`
-	// MaskTitle is the heading of the tool that covers a part of the document; there is a default text.
+	// MaskTitle is the heading of the tool that covers part of the document; there is a default text.
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
-	// MaskHelp says what has to be covered.
+	// MaskHelp says what must be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
-	// MaskConfirm is shown beside the checkbox that confirms that the part is covered.
+	// MaskConfirm is shown beside the checkbox that confirms that this part is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention are the periods after which documents are destroyed. Photos are kept for after_event_days or, if
-	// that is not set, as long as the other personal data.
+	// Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that
+	// is not set, as long as the other personal data.
 	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`
 }
 
-// IDRetention are the periods after which identity documents are destroyed.
+// IDRetention has the periods after which identity documents are destroyed.
 type IDRetention struct {
-	// AfterVerifiedHours counts from the desk's check.
+	// AfterVerifiedHours counts from the check at the desk.
 	AfterVerifiedHours int `yaml:"after_verified_hours,omitempty" json:"after_verified_hours" rule:"min=1"`
-	// UnpaidDays counts from the registration while it stays unpaid.
+	// UnpaidDays counts from the registration, for one that stays unpaid.
 	UnpaidDays int `yaml:"unpaid_days,omitempty" json:"unpaid_days" rule:"min=1"`
 	// AfterEventDays counts from the event's last day, whatever happened.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days" rule:"min=1"`
-	// AfterWithdrawalHours counts from the day a person withdraws consent.
+	// AfterWithdrawalHours counts from when a person withdraws consent.
 	AfterWithdrawalHours int `yaml:"after_withdrawal_hours,omitempty" json:"after_withdrawal_hours" rule:"min=1"`
 }
 
@@ -193,47 +193,47 @@ type Upload struct {
 	Accept []string `yaml:"accept" json:"accept" rule:"required,enum=png|jpg|jpeg"`
 	// MaxMB is the maximum size in megabytes (1024 x 1024 bytes).
 	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`
-	// LongestSide is the maximum width or height in pixels that is kept.
+	// LongestSide is the largest width or height in pixels that is kept; larger pictures are scaled down.
 	LongestSide int `yaml:"longest_side" json:"longest_side" rule:"required,min=400,max=4000"`
-	// Missing is the error toast when nothing was uploaded.
+	// Missing is the error shown as a toast if nothing was uploaded.
 	Missing string `yaml:"missing" json:"missing" rule:"required"`
 }
 
-// Messages are the registration's texts that belong to no single field.
+// Messages are the registration's texts that do not belong to a single field.
 type Messages struct {
-	// InvalidMembership is shown when a membership number does not fit its institute.
+	// InvalidMembership is shown if a membership number does not match its institute.
 	InvalidMembership string `yaml:"invalid_membership,omitempty" json:"invalid_membership"`
-	// InstituteRequired is shown when no institute is chosen.
+	// InstituteRequired is shown if no institute is chosen.
 	InstituteRequired string `yaml:"institute_required,omitempty" json:"institute_required"`
-	// SpouseNameRequired is shown when a spouse is registered without a name.
+	// SpouseNameRequired is shown if a spouse is registered without a name.
 	SpouseNameRequired string `yaml:"spouse_name_required,omitempty" json:"spouse_name_required"`
-	// UploadFailed is shown when a picture could not be sent.
+	// UploadFailed is shown if a picture could not be sent.
 	UploadFailed string `yaml:"upload_failed,omitempty" json:"upload_failed"`
-	// RegistrationFailed is shown when the registration could not be saved.
+	// RegistrationFailed is shown if the registration could not be saved.
 	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
-	// VerifyFailed is shown when the state of a payment could not be read.
+	// VerifyFailed is shown if the state of a payment could not be read.
 	VerifyFailed string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
-	// SiteError is shown when something unforeseen happens.
+	// SiteError is shown if something unexpected happens.
 	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
-	// RegistrationClosed is shown when the category is not on sale.
+	// RegistrationClosed is shown if the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	// AlreadyRegistered is shown when the person, or the member of the institute, already has a ticket.
+	// AlreadyRegistered is shown if the person, or the member of the institute, already has a ticket.
 	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
-	// SoldOut is shown when no seat is left.
+	// SoldOut is shown if no seat is left.
 	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`
-	// PriceChanged is shown when the price is not the one that the page showed.
+	// PriceChanged is shown if the price is no longer the one that the page showed.
 	PriceChanged string `yaml:"price_changed" json:"price_changed" rule:"required"`
 }
 
 // Countries is content/countries.yaml.
 type Countries struct {
-	// Countries are the countries of the form in their order.
+	// Countries are the countries on the form, in order.
 	Countries []Country `yaml:"countries" json:"countries" rule:"required"`
 }
 
-// Country is one country of the form's list.
+// Country is one country on the form's list.
 type Country struct {
-	// ID is the number by which the form knows the country.
+	// ID is the number that the form uses for the country.
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the country's English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
@@ -243,16 +243,16 @@ type Country struct {
 
 // States is content/states.yaml: the Indian states and union territories.
 type States struct {
-	// States are the states and union territories in their order.
+	// States are the states and union territories, in order.
 	States []State `yaml:"states" json:"states" rule:"required"`
 }
 
 // State is an Indian state or union territory.
 type State struct {
-	// ID is the number by which the form knows the state.
+	// ID is the number that the form uses for the state.
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// GSTCode is the two-digit code of the GST, in quotes ("04"); territories that merged share one.
+	// GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share one.
 	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required"`
 }

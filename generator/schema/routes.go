@@ -2,33 +2,33 @@ package schema
 
 import "strings"
 
-// Route is the address of a page that a component makes. Markdown pages are not listed here.
+// Route is the address of a page that a component renders. Markdown pages are not listed here.
 type Route struct {
 	// Path is the address; a program page may have a parameter (":id").
 	Path string
-	// Module is the component in site/src/pages/; empty if it has the same name as the address.
+	// Module is the component in site/src/pages/; empty if its name is the same as the address.
 	Module string
-	// Program is a page that does something: it is hydrated, as part of one router. Others only inform.
+	// Program marks a page that does something: it is hydrated, as part of one router. The other pages only inform.
 	Program bool
-	// Readable is a program page that is worth reading before its script runs, or without it.
+	// Readable marks a program page that is worth reading before its script runs, or without it.
 	Readable bool
-	// Guarded is a page for signed-in visitors only.
+	// Guarded marks a page for signed-in visitors only.
 	Guarded bool
-	// Apart is a page that no text may link to: it needs more than its address.
+	// Apart marks a page to which no text may link, because it needs more than its address.
 	Apart bool
-	// File is the file of content/ without which there is no such page.
+	// File is the file in content/ without which the page does not exist.
 	File string
-	// Form is the form of a ticket that is not on /register-now; the page exists only with such a ticket.
+	// Form is the form of a ticket that is not on /register-now; the page exists only if there is such a ticket.
 	Form string
-	// Anchors are the places on the page that every edition has; those of lists come from the content.
+	// Anchors are the anchors on the page that every edition has; those of lists come from the content.
 	Anchors []string
-	// Title and Description are those of its sheet, unless event.yaml has others; NoIndex keeps the page out of search
-	// engines.
+	// Title and Description are those of the page's sheet, unless event.yaml has others; NoIndex keeps the page out of
+	// search engines.
 	Title, Description string
 	NoIndex            bool
 }
 
-// Routes are all routes. The site's list (site/src/routes.gen.ts) and the check of links are made from it.
+// Routes are all routes. The site's list (site/src/routes.gen.ts) and the link check are made from it.
 var Routes = []Route{
 	{Path: "/", Module: "home", Anchors: []string{"days"}},
 	{Path: "/itinerary", File: "itinerary", Anchors: []string{"highlights"},
@@ -61,13 +61,13 @@ var Routes = []Route{
 		Title: "Payment", Description: "The status of a payment.", NoIndex: true},
 }
 
-// Address returns the path without its parameter: the route of its sheet.
+// Address returns the path without its parameter, which is the route of the page's sheet.
 func (r Route) Address() string {
 	address, _, _ := strings.Cut(r.Path, "/:")
 	return address
 }
 
-// Component returns the name of its module in site/src/pages/.
+// Component returns the name of the page's module in site/src/pages/.
 func (r Route) Component() string {
 	if r.Module != "" {
 		return r.Module

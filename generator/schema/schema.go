@@ -1,13 +1,13 @@
-// Package schema is the shape of the content: one Go struct for each file of content/ and, at the same time, for the
-// JSON that the generator publishes from it in data/site/. JSON Schema (for editors) and TypeScript (for the site) are
-// generated from these structs; their comments become the help sentences, so every field has one.
+// Package schema defines the content: each Go struct describes a file of content/ and also the JSON that the generator
+// publishes from it in data/site/. JSON Schema (for editors) and TypeScript (for the site) are generated from these
+// structs; their comments become the help sentences, so every field has one.
 //
 // Tags: `yaml` names what an editor writes, `json` what is published. `yaml:"-"` is computed by the generator,
-// `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, comma separated: `required`,
+// `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, separated by commas: `required`,
 // `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b`
 // (of a file below images/) is for editors' help; package check looks at the file itself.
 //
-// The package knows nothing of files, of HTTP or of time zones other than the event's. It imports only the standard
+// The package knows nothing about files, HTTP or time zones other than the event's. It imports only the standard
 // library, because the API's domain imports it.
 package schema
 
@@ -19,10 +19,10 @@ type Markdown string
 // Instant is a moment, written with its offset ("2025-04-09T16:00:00+05:30") and published in UTC (RFC 3339).
 type Instant struct{ time.Time }
 
-// Date is a calendar day without a zone, written and published as "2025-04-11".
+// Date is a calendar day without a time zone, written and published as "2025-04-11".
 type Date string
 
-// Midnight returns the first moment of a day in zone; of a day that is misspelt, the zero time.
+// Midnight returns the first moment of a day in zone, or the zero time if the day is misspelt.
 func (d Date) Midnight(zone *time.Location) Instant {
 	t, _ := time.ParseInLocation(time.DateOnly, string(d), zone)
 	return Instant{t}
@@ -43,7 +43,7 @@ type Link string
 // Email is an email address.
 type Email string
 
-// Phone is a phone number as people read it ("+91 98765 43210").
+// Phone is a phone number as people write it ("+91 98765 43210").
 type Phone string
 
 // Color is a colour as "#rrggbb".
@@ -52,8 +52,8 @@ type Color string
 // Slug is a short name in lower case with hyphens; it is part of addresses and must never change.
 type Slug string
 
-// Focus is the place of a picture that stays when it is cropped: words ("top", "left", "top right") or two numbers in
-// per cent, from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
+// Focus is the part of a picture that stays visible when it is cropped: words ("top", "left", "top right") or two
+// numbers in per cent, from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
 type Focus string
 
 // Image names a picture in content/images/.
@@ -62,7 +62,7 @@ type Image struct {
 	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp|svg"`
 	// Alt describes the picture for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
-	// Night is the same picture for the dark theme, with the same size: also a path below content/images/.
+	// Night is the same picture for the dark theme, in the same size; also a path below content/images/.
 	Night string `yaml:"night,omitempty" json:"night,omitempty"`
 	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent
 	// from the left and the top.
@@ -77,12 +77,12 @@ type Image struct {
 type NamedLink struct {
 	// Label is the text of the link.
 	Label string `yaml:"label" json:"label" rule:"required"`
-	// Link is where it goes.
+	// Link is where the link leads.
 	Link Link `yaml:"link" json:"link" rule:"required"`
 }
 
-// Sample marks entries whose real value is not publicly known.
+// Sample marks entries whose real value is not yet public.
 type Sample struct {
-	// Sample is true while this entry is invented; `generator check -release` refuses it.
+	// Sample is true while this entry is invented; `generator check -release` refuses such entries.
 	Sample bool `yaml:"sample,omitempty" json:"sample,omitempty"`
 }

@@ -1,45 +1,45 @@
 // Generated from generator/schema by `go run ./generator schema`. Do not edit.
 
-/** Badge is content/badge.yaml: the badges that staff print. Without the file there are none. */
+/** Badge is content/badge.yaml: the badges that staff print. Without the file there are no badges. */
 export interface Badge {
   /** WidthMM and HeightMM are the size of a badge in millimetres. */
   width_mm: number;
   height_mm: number;
-  /** Sheet is a4 for sheets with as many badges as fit, or label for one badge a page. */
+  /** Sheet is a4 for sheets with as many badges as fit, or label for one badge per page. */
   sheet: 'a4' | 'label';
-  /** Photo true prints the photo from the form; for a person without one, the initials. */
+  /** Photo is true to print the photo from the form, or the initials of a person without a photo. */
   photo: boolean;
   /** Fields are the lines below the name: fields of the form, by their names, for example city. */
   fields: string[];
-  /** Colours are the bands with the name of the category; a category without one has a black band. */
+  /** Colours are the bands with the category's name; a category without a colour has a black band. */
   colours: BadgeColour[];
 }
 
 /** BadgeColour is the band of one category. */
 export interface BadgeColour {
-  /** Category is a type of tickets.yaml. */
+  /** Category is a type from tickets.yaml. */
   category: string;
   /** Colour is written as in brand.yaml, for example "#1f5f5b". */
   colour: string;
 }
 
-/** Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out. The site then has a plain design, and its logo is the first letter of the event's short name. */
+/** Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. Everything can be left out. The site then has a plain design, and its logo is the first letter of the event's short name. */
 export interface Brand {
-  /** Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the mark, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
+  /** Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the logo, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
   mark?: string;
   /** Ornament is the drawing that recurs on the pages: "fanlight" or "none". */
   ornament: 'none' | 'fanlight';
-  /** DrawingSet shows the site as a set of drawings: sheet numbers, and a title block with scale and north. */
+  /** DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north. */
   drawing_set: boolean;
-  /** Light are the colours of the light theme, which emails and the gate use, too. */
+  /** Light are the colours of the light theme, which emails and the gate also use. */
   light: Palette;
   /** Dark are the colours of the dark theme. */
   dark: Palette;
-  /** Words are the fixed words of the frame. */
+  /** Words are the fixed words around the pages. */
   words: Words;
 }
 
-/** Palette is the colours of one theme. */
+/** Palette has the colours of one theme. */
 export interface Palette {
   /** Page is the background of the pages. */
   page: string;
@@ -47,11 +47,11 @@ export interface Palette {
   band: string;
   /** Card is the background of cards and fields. */
   card: string;
-  /** Strong is the background of the scrolling banner and of a ticket's head; the default is "primary". */
+  /** Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary". */
   strong: string;
   /** Text is the colour of text. */
   text: string;
-  /** Muted is the colour of notes and help. */
+  /** Muted is the colour of notes and help texts. */
   muted: string;
   /** OnStrong is the colour of text on "strong". */
   on_strong: string;
@@ -61,19 +61,19 @@ export interface Palette {
   line: string;
   /** LineStrong is the colour of heavy lines; the default is "text". */
   line_strong: string;
-  /** Control is the colour of the outline of fields. */
+  /** Control is the colour of the outlines of fields. */
   control: string;
-  /** Primary is the main colour: buttons, and text that can be pressed. */
+  /** Primary is the main colour, for buttons and for text that can be pressed. */
   primary: string;
   /** PrimaryHover is the colour of a button under the pointer; the default is "primary". */
   primary_hover: string;
   /** OnPrimary is the colour of text on "primary". */
   on_primary: string;
-  /** Accent is the colour of links and of whatever needs attention; the default is "primary". */
+  /** Accent is the colour of links and of anything that needs attention; the default is "primary". */
   accent: string;
   /** Highlight is the background of the button in the header and of selected items. The dark theme's default is that of the light theme. */
   highlight: string;
-  /** HighlightHover is the colour of such a button under the pointer; the default is "highlight". */
+  /** HighlightHover is the colour of the button in the header under the pointer; the default is "highlight". */
   highlight_hover: string;
   /** OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme. */
   on_highlight: string;
@@ -87,21 +87,21 @@ export interface Palette {
   focus: string;
 }
 
-/** Words are the fixed words of the frame around the content. */
+/** Words are the fixed words around the content. */
 export interface Words {
-  /** RegisterNow is on the buttons that lead to the tickets. */
+  /** RegisterNow is the label of the buttons that lead to the tickets. */
   register_now: string;
-  /** ReserveSpot is the link to the form on the page of a single ticket. */
+  /** ReserveSpot is the label of the link to the form on the page of a single ticket. */
   reserve_spot: string;
-  /** GetTickets is the button of the error page. */
+  /** GetTickets is the label of the button on the error page. */
   get_tickets: string;
   /** ErrorTitle is the title of the error page. */
   error_title: string;
-  /** PageNotFound is the title at an address that does not exist. */
+  /** PageNotFound is the title shown at an address that does not exist. */
   page_not_found: string;
-  /** OpenPicture is the link to the picture of the programme. */
+  /** OpenPicture is the label of the link to the programme's picture. */
   open_picture: string;
-  /** AskUs is the link to the contacts below the questions. */
+  /** AskUs is the label of the link to the contacts below the questions. */
   ask_us: string;
   /** SignIn is the title of the sign-in page. */
   sign_in: string;
@@ -109,43 +109,43 @@ export interface Words {
   passcode: string;
   /** Tickets is the title above a visitor's tickets. */
   tickets: string;
-  /** Paid is the title after a payment. */
+  /** Paid is the title shown after a payment. */
   paid: string;
   /** PaidHelp is the sentence below that title. */
   paid_help: string;
 }
 
-/** Desk is content/desk.yaml: what staff may do at the desk, and the deadlines. */
+/** Desk is content/desk.yaml: what staff may do at the desk, and its deadlines. */
 export interface Desk {
   /** RefundAlonePaise is the same in paise. */
   refund_alone_paise: number;
   /** CancelPolicy is the page (its name in content/pages) that is shown beside a cancellation. */
   cancel_policy: string;
-  /** TransferDays is the number of days in which a colleague can accept an offered ticket. */
+  /** TransferDays is how many days a colleague has to accept an offered ticket. */
   transfer_days: number;
-  /** TransferUntil is the time after which tickets cannot be transferred. The default is the time when the event begins. */
+  /** TransferUntil is the time after which tickets cannot be transferred. The default is when the event begins. */
   transfer_until: string;
-  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After this time, staff get a task; nothing is cancelled automatically. The default is the time when the event begins. */
+  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins. */
   document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
-  /** Complimentary are the reasons for which a registration is free. */
+  /** Complimentary are the reasons why a registration can be free. */
   complimentary: Complimentary[];
 }
 
-/** Complimentary is a reason for which a registration is free. */
+/** Complimentary is a reason why a registration is free. */
 export interface Complimentary {
-  /** ID never changes; lists and sums count by it. */
+  /** ID never changes, because lists and totals use it. */
   id: string;
   /** Name is what the desk shows. */
   name: string;
 }
 
-/** Event is content/event.yaml: what, when, where, and the words of the frame around every page. */
+/** Event is content/event.yaml: what, when and where the event is, and the words around every page. */
 export interface Event {
-  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database carry it, so it stays when the name or the dates are corrected; the next edition gets another one. */
+  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain it, so do not change it when you correct the name or the dates; the next edition gets another one. */
   edition: string;
-  /** Name is the event's name as it is registered and printed on tickets. */
+  /** Name is the event's official name, which is printed on tickets. */
   name: string;
   /** ShortName is the word in the logo. */
   short_name: string;
@@ -153,29 +153,29 @@ export interface Event {
   tagline: string;
   /** Description says in one or two sentences what the event is (search results, link previews); the default is its name, days and cities. */
   description: string;
-  /** Location is the event's one location, as printed on registrations; the default is the cities of the venues. */
+  /** Location is the event's location as one text, printed on registrations; the default is the venues' cities. */
   location: string;
   /** StartDate is the first day. */
   start_date: string;
   /** EndDate is the last day. */
   end_date: string;
-  /** TimeZone is the event's zone by its IANA name. */
+  /** TimeZone is the event's time zone by its IANA name. */
   time_zone: string;
-  /** Language is the language of the site as a BCP 47 tag; the default is "en-GB". */
+  /** Language is the site's language as a BCP 47 tag; the default is "en-GB". */
   language: string;
-  /** AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none. */
+  /** AgeReferenceDate is the day on which ages are calculated; it is not needed without age limits. */
   age_reference_date: string;
-  /** RehearsalAt is the time at which the clock of a rehearsal starts, while tickets are on sale; the default is the middle of the sale. */
+  /** RehearsalAt is the time at which a rehearsal's clock starts, while tickets are on sale; the default is the middle of the sale. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
-  /** Venues are the places of the event, in one city or in several. */
+  /** Venues are the places where the event is held, in one city or several. */
   venues: Venue[];
   /** Organiser is the body that holds the event. */
   organiser: Organiser;
-  /** Banner is the line that scrolls across every page; the default names the end of the sale. */
+  /** Banner is the line that scrolls across every page; the default names the end of sales. */
   banner: string;
-  /** AfterDeadline is shown instead once sales are closed; the default is the message "registration_closed". */
+  /** AfterDeadline is shown instead once sales have closed; the default is the message "registration_closed". */
   after_deadline: Announcement;
   /** AfterEvent is shown instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
@@ -183,9 +183,9 @@ export interface Event {
   navigation: NamedLink[];
   /** Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers. */
   sheets: Sheet[];
-  /** Footer is under every page. */
+  /** Footer is shown at the bottom of every page. */
   footer: Footer;
-  /** DisplayDates is the span of days for people, for example "11–13 April 2025". */
+  /** DisplayDates is the event's dates for people, for example "11–13 April 2025". */
   display_dates: string;
 }
 
@@ -207,31 +207,31 @@ export interface Day extends Sample {
   date: string;
   /** Venue is the id of the venue where the day begins. */
   venue: string;
-  /** StartsAt is when the doors open, in the event's zone; without it no page shows a time. */
+  /** StartsAt is when the doors open, in the event's time zone; without it no page shows a time. */
   starts_at: string;
-  /** EndsAt is when the day ends, in the event's zone. */
+  /** EndsAt is when the day ends, in the event's time zone. */
   ends_at: string;
-  /** Gate is the entrance to use, when one is assigned. */
+  /** Gate is the entrance to use, if one is assigned. */
   gate?: string;
   /** Display is the day for people, for example "Friday, 11 April 2025". */
   display: string;
-  /** StartUTC is the beginning in UTC (RFC 3339); without StartsAt it is midnight. */
+  /** StartUTC is when the day begins in UTC (RFC 3339); without StartsAt that is midnight. */
   start_utc: string;
-  /** EndUTC is the end in UTC (RFC 3339); without EndsAt it is the next midnight. */
+  /** EndUTC is when the day ends in UTC (RFC 3339); without EndsAt that is the next midnight. */
   end_utc: string;
 }
 
-/** Venue is a place of the event. */
+/** Venue is a place where the event is held. */
 export interface Venue extends Sample {
-  /** ID is used by other files to name this venue. */
+  /** ID is the name by which other files refer to this venue. */
   id: string;
   /** Name is the name of the building, if it is known. */
   name: string;
   /** City is the city. */
   city: string;
-  /** Address is one line for envelopes and maps. */
+  /** Address is a single line for envelopes and maps. */
   address: string;
-  /** Map opens a map of the place. */
+  /** Map is the address of a map of the place. */
   map?: string;
 }
 
@@ -239,15 +239,15 @@ export interface Venue extends Sample {
 export interface Organiser extends Sample {
   /** Name is the body's full name. */
   name: string;
-  /** ShortName is its abbreviation; the default is its name. */
+  /** ShortName is the body's abbreviation; the default is its name. */
   short_name: string;
-  /** URL is its own site. */
+  /** URL is the body's own site. */
   url?: string;
-  /** JoinURL is the page where people become members. */
+  /** JoinURL is the page where people can become members. */
   join_url?: string;
   /** JoinLabel is the text of the link to JoinURL; the two belong together. */
   join_label?: string;
-  /** FoundedYear is the year of its foundation. */
+  /** FoundedYear is the year in which the body was founded. */
   founded_year?: number;
   /** PrivacyEmail receives requests about personal data; the default is SupportEmail. */
   privacy_email: string;
@@ -265,41 +265,41 @@ export interface Organiser extends Sample {
 export interface Sheet {
   /** Route is the address of the page. */
   route: string;
-  /** Number is the sheet number; needed if brand.yaml has "drawing_set: true". */
+  /** Number is the sheet number; required if brand.yaml has "drawing_set: true". */
   number: string;
   /** Title is the page's title. */
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
-  /** Drawing is the picture of the page in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
+  /** Drawing is the page's picture in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
   drawing?: string;
   /** NoIndex keeps the page out of search engines. */
   noindex?: boolean;
 }
 
-/** Footer is the links and contacts under every page. */
+/** Footer has the links and contacts at the bottom of every page. */
 export interface Footer {
-  /** QuickLinks are the links of the first column; the default is the tickets and the legal pages. */
+  /** QuickLinks are the links in the first column; the default is the tickets and the legal pages. */
   quick_links: NamedLink[];
   /** OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading. */
   offices_title?: string;
   /** Offices are the organiser's contacts. */
   offices?: Office[];
-  /** Social are the profiles on social networks. */
+  /** Social are the organiser's profiles on social networks. */
   social?: SocialLink[];
   /** Notice is the last line. */
   notice?: string;
 }
 
-/** Office is a part of the organiser with its contact. */
+/** Office is a part of the organiser, with its contact details. */
 export interface Office extends Sample {
   /** Name is the name of the office. */
   name: string;
-  /** Address is its postal address. */
+  /** Address is the office's postal address. */
   address?: string;
-  /** Phone is its number. */
+  /** Phone is the office's phone number. */
   phone?: string;
-  /** Email is its email address. */
+  /** Email is the office's email address. */
   email?: string;
 }
 
@@ -311,49 +311,49 @@ export interface SocialLink extends Sample {
   url: string;
 }
 
-/** Gate is content/gate.yaml: what is counted at the gate, and which lane is for whom. */
+/** Gate is content/gate.yaml: what is counted at the gate, and who uses which lane. */
 export interface Gate {
   /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
   lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. Names in other scripts use the last lane. */
+  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket always meets the same device; without lanes, people take any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
-  /** ShowCompany true shows the holder's company with each verdict while the device has a network. Then name the gate in "seen_by" of the field company_name, too. */
+  /** ShowCompany is true to show the holder's company with each verdict while the device has a network. If you set it, also name the gate in "seen_by" of the field company_name. */
   show_company?: boolean;
 }
 
-/** GateList is one thing to be admitted to. */
+/** GateList is one thing to which people are admitted. */
 export interface GateList {
-  /** ID names the list in records; it must not change once somebody was admitted. The event itself has the id "entry". */
+  /** ID names the list in records; do not change it once somebody was admitted. The event's own id is "entry". */
   id: string;
   /** Name is what volunteers and staff see, for example "Lunch". */
   name: string;
-  /** Days are the days of the event on which it is counted; the default is all of them. */
+  /** Days are the event days on which the list is used; the default is all of them. */
   days: string[];
-  /** From is the time of day before which nobody is admitted, in the event's zone; without it people are admitted at any time. */
+  /** From is the time of day before which nobody is admitted, in the event's time zone; without it people are admitted at any time. */
   from: string;
-  /** Times is how often each seat of a ticket is admitted on one day; the default is once. */
+  /** Times is how often each seat of a ticket can be admitted on one day; the default is once. */
   times: number;
-  /** InAndOut true lets people leave and come back: people who are scanned on the way out may be admitted again. */
+  /** InAndOut is true to let people leave and come back: people who are scanned on the way out may be admitted again. */
   in_and_out: boolean;
-  /** Who may enter; the default is everybody with a ticket, on every day. */
+  /** Who says who may enter; the default is everybody with a ticket, on every day. */
   who: GateWho[];
 }
 
-/** GateWho lists categories that may enter, and when. */
+/** GateWho lists categories that may enter, and on which days. */
 export interface GateWho {
-  /** Categories are types of tickets.yaml. */
+  /** Categories are types from tickets.yaml. */
   categories: string[];
-  /** Days are the days on which these categories may enter; the default is all days of the list. */
+  /** Days are the days on which these categories may enter; the default is all the list's days. */
   days: string[];
 }
 
-/** GateLane is one of the lanes before the doors. */
+/** GateLane is one of the lanes in front of the doors. */
 export interface GateLane {
   /** Name is shown over the lane and on the ticket, for example "A to F". */
   name: string;
   /** From is the first letter of the lane. */
   from: string;
-  /** To is its last letter. */
+  /** To is the last letter of the lane. */
   to: string;
 }
 
@@ -365,7 +365,7 @@ export interface Home {
   voices?: Voices;
   /** Panorama is the large drawing of the cities, from edge to edge. */
   panorama?: Panorama;
-  /** Moments are what the programme has to show. */
+  /** Moments are highlights of the programme. */
   moments?: Moments;
   /** After is what the page shows once the last day is over. */
   after?: HomeAfter;
@@ -383,9 +383,9 @@ export interface Home {
 export interface Hero {
   /** Title is the page's h1. */
   title: string;
-  /** Lead is one or two sentences under it. */
+  /** Lead is one or two sentences under the title. */
   lead: string;
-  /** Image is the picture beside it. */
+  /** Image is the picture beside the title. */
   image?: Image;
   /** Action is the main button. */
   action: NamedLink;
@@ -397,11 +397,11 @@ export interface Passage {
   title: string;
   /** Text is the body. */
   text: string;
-  /** Image is the picture beside it. */
+  /** Image is the picture beside the text. */
   image?: Image;
 }
 
-/** Figure is a number with its meaning ("29,000+" "members"). */
+/** Figure is a number and what it counts ("29,000+" "members"). */
 export interface Figure {
   /** Value is the number as printed. */
   value: string;
@@ -409,13 +409,13 @@ export interface Figure {
   label: string;
 }
 
-/** Voices are the speakers who are shown on the home page. */
+/** Voices are the speakers shown on the home page. */
 export interface Voices {
   /** Title is the heading. */
   title: string;
-  /** Names are their names as in speakers.yaml, in the order of the page. */
+  /** Names are the speakers' names as in speakers.yaml, in the order on the page. */
   names: string[];
-  /** More is the link to the page of all speakers. */
+  /** More is the link to the page with all speakers. */
   more: NamedLink;
 }
 
@@ -425,17 +425,17 @@ export interface Panorama {
   title: string;
   /** Text is one or two sentences. */
   text: string;
-  /** Image is the drawing, at least twice as wide as high. */
+  /** Image is the drawing, at least twice as wide as it is high. */
   image: Image;
 }
 
-/** Moments are a few moments of the programme, each with a picture. */
+/** Moments are a few highlights of the programme, each with a picture. */
 export interface Moments {
   /** Title is the heading. */
   title: string;
   /** More is the link to the whole programme. */
   more: NamedLink;
-  /** Entries are the moments in the order of the programme. */
+  /** Entries are the highlights, in the order of the programme. */
   entries: Moment[];
 }
 
@@ -445,7 +445,7 @@ export interface Moment {
   date: string;
   /** Highlight is one of the highlights of that day, in the same spelling. */
   highlight: string;
-  /** Image is the picture above it. */
+  /** Image is the picture above the highlight. */
   image: Image;
 }
 
@@ -453,9 +453,9 @@ export interface Moment {
 export interface HomeAfter {
   /** Title replaces the title of the first screen. */
   title: string;
-  /** Lead replaces the sentence under it. */
+  /** Lead replaces the sentence under the title. */
   lead: string;
-  /** GalleryTitle is the heading above the first pictures of the gallery. */
+  /** GalleryTitle is the heading above the first pictures from the gallery. */
   gallery_title?: string;
   /** More is the link to the gallery. */
   more?: NamedLink;
@@ -463,43 +463,43 @@ export interface HomeAfter {
   next: Passage;
 }
 
-/** Invoice is content/invoice.yaml: who supplies, and how tax invoices and credit notes are written. Without the file, or without a GSTIN in it, every payment has a plain receipt. */
+/** Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. Without the file, or without a GSTIN in it, every payment gets a plain receipt. */
 export interface Invoice extends Sample {
-  /** LegalName is the supplier's name as it is registered. */
+  /** LegalName is the supplier's registered name. */
   legal_name: string;
   /** GSTIN is the supplier's GST number. Without it, GST is not mentioned. */
   gstin: string;
-  /** Address is the address that belongs to the GSTIN. */
+  /** Address is the address registered for the GSTIN. */
   address: string;
-  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The State of the participant never does. */
+  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); required with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The participant's State never matters. */
   venue_state_code: string;
-  /** Supplies say what each ticket category is under GST law; needed with a GSTIN. */
+  /** Supplies say what each ticket category is under GST law; required with a GSTIN. */
   supplies: Supply[];
-  /** Series are the first letters of the numbers. The next edition needs other letters, because two databases cannot share one series. */
+  /** Series are the letters with which the numbers begin. The next edition needs other letters, because two databases cannot share a series. */
   series: InvoiceSeries;
-  /** Signatory is the name and office printed under the document. */
+  /** Signatory is the name and office printed at the bottom of the document. */
   signatory: string;
   /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected. */
   correct_until: string;
-  /** Note is printed on tax invoices with CGST and SGST for a GSTIN of another State, where the buyer cannot claim them. */
+  /** Note is printed on invoices with CGST and SGST for a GSTIN from another State, whose buyer cannot claim them. */
   note: string;
 }
 
 /** Supply is what one ticket category is under GST law. Ask your accountant. */
 export interface Supply {
-  /** Category is a type of tickets.yaml. */
+  /** Category is a type from tickets.yaml. */
   category: string;
-  /** Kind decides the place of supply. For an admission it is the State of the venue. For an exhibition (a stall) or a sponsorship it is the State of a buyer with a GSTIN, and otherwise the State of the venue. */
+  /** Kind decides the place of supply. For an admission it is the venue's State. For an exhibition (a stall) or a sponsorship it is the State of the buyer's GSTIN, or the venue's State for a buyer without one. */
   kind: 'admission' | 'exhibition' | 'sponsorship';
   /** SAC is the service accounting code, in quotes: six digits. */
   sac: string;
-  /** Description is what the line of the invoice says before the category's name, for example "Admission". */
+  /** Description is what the invoice line says before the category's name, for example "Admission". */
   description: string;
-  /** ReverseChargePercent is the rate that the buyer pays to the government; then the invoice charges no tax. It needs tickets.yaml without gst_percent. Without it the supplier charges the tax. */
+  /** ReverseChargePercent is the rate of the tax that the buyer pays directly to the government; if it is set, the invoice itself charges no tax, and tickets.yaml must not have gst_percent. */
   reverse_charge_percent: number;
 }
 
-/** InvoiceSeries are the prefixes of the numbers "TN/25-26/000001": one to four capital letters and digits. */
+/** InvoiceSeries are the prefixes of numbers such as "TN/25-26/000001": one to four capital letters and digits. */
 export interface InvoiceSeries {
   /** Invoice is the prefix of tax invoices. */
   invoice: string;
@@ -507,13 +507,13 @@ export interface InvoiceSeries {
   credit_note: string;
   /** Receipt is the prefix of plain receipts. */
   receipt: string;
-  /** RefundReceipt is the prefix of the receipts of refunds. */
+  /** RefundReceipt is the prefix of receipts for refunds. */
   refund_receipt: string;
 }
 
-/** Mail is one Markdown file in content/mail/: the subject in the frontmatter and the text with {{placeholders}}. */
+/** Mail is one Markdown file in content/mail/: the subject in the frontmatter, and the text with {{placeholders}}. */
 export interface Mail {
-  /** Subject is the subject line; it may hold placeholders, but never a code. */
+  /** Subject is the subject line; it may contain placeholders, but never a code. */
   subject: string;
   /** Purpose says when this email is sent. */
   purpose: string;
@@ -521,11 +521,11 @@ export interface Mail {
   sentences?: MailSentence[];
   /** Name is the file's name without .md. */
   name: string;
-  /** Placeholders are the names used in subject and text. */
+  /** Placeholders are the names used in the subject and the text. */
   placeholders: string[];
-  /** HTML is the text as HTML with placeholders kept. */
+  /** HTML is the text as HTML, with the placeholders kept. */
   html: string;
-  /** Text is the plain text with placeholders kept. */
+  /** Text is the plain text, with the placeholders kept. */
   text: string;
 }
 
@@ -538,13 +538,13 @@ export interface Mails {
 export interface MailSentence {
   /** When is the case, for example void. */
   when: string;
-  /** Text is the sentence; it may hold placeholders. */
+  /** Text is the sentence; it may contain placeholders. */
   text: string;
 }
 
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
-  /** Bearers are the office bearers in their order. */
+  /** Bearers are the office bearers, in order. */
   bearers: Bearer[];
 }
 
@@ -556,7 +556,7 @@ export interface Bearer extends Sample {
   role: string;
   /** Body is the institute or committee in which the office is held. */
   body: string;
-  /** Image is the portrait; without one the initials of the name are drawn in its place. */
+  /** Image is the portrait; without one, the initials of the name are drawn in its place. */
   image?: Image;
 }
 
@@ -564,9 +564,9 @@ export interface Bearer extends Sample {
 export interface Speakers {
   /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000. */
   advance_ms: number;
-  /** Visible is how many speakers the row shows at once; the highlight moves on until the number of speakers minus this number, and starts again. The default is 1, so that each speaker is highlighted. */
+  /** Visible is how many speakers the row shows at once. The last speakers, one fewer than this number, are never highlighted. The default is 1, so that each speaker is highlighted. */
   visible: number;
-  /** Speakers are the speakers in their order. */
+  /** Speakers are the speakers, in order. */
   speakers: Speaker[];
 }
 
@@ -578,19 +578,19 @@ export interface Speaker extends Sample {
   designation: string;
   /** Company is the practice or institution. */
   company: string;
-  /** Image is the portrait; without one the initials of the name are drawn in its place. */
+  /** Image is the portrait; without one, the initials of the name are drawn in its place. */
   image?: Image;
 }
 
 /** FAQs is content/faqs.yaml. */
 export interface FAQs {
-  /** FAQs are the questions in their order. */
+  /** FAQs are the questions, in order. */
   faqs: FAQ[];
 }
 
 /** FAQ is one question with its answer. */
 export interface FAQ {
-  /** ID is the anchor of the question (/faqs#id). */
+  /** ID is the question's anchor (/faqs#id). */
   id: string;
   /** Question is the question. */
   question: string;
@@ -602,13 +602,13 @@ export interface FAQ {
 export interface Itinerary {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Video is the looping film. */
+  /** Video is a short film that plays in a loop. */
   video?: Video;
-  /** ScheduleImage is the drawn programme. */
+  /** ScheduleImage is the programme as a drawing. */
   schedule_image?: Image;
   /** Days are the programme of each day. */
   days: ProgrammeDay[];
-  /** Notes are practical lines: dress, bus, shuttle. */
+  /** Notes are practical lines about dress, buses or the shuttle. */
   notes?: Note[];
 }
 
@@ -630,7 +630,7 @@ export interface ProgrammeDay {
   title: string;
   /** Dress is the dress code. */
   dress?: string;
-  /** Highlights are what the day is about. */
+  /** Highlights are the main points of the day. */
   highlights?: string[];
   /** Sessions are the items of the schedule. */
   sessions: Session[];
@@ -640,15 +640,15 @@ export interface ProgrammeDay {
 
 /** Session is one item of the schedule. */
 export interface Session extends Sample {
-  /** StartsAt is its beginning in the event's zone. */
+  /** StartsAt is when the session begins, in the event's time zone. */
   starts_at: string;
-  /** EndsAt is its end in the event's zone. */
+  /** EndsAt is when the session ends, in the event's time zone. */
   ends_at: string;
   /** Title is the name of the session. */
   title: string;
-  /** Venue is the id of the venue, when it is not the day's. */
+  /** Venue is the id of the venue, if it is not the day's venue. */
   venue?: string;
-  /** Room is the hall within the venue; it lets sessions in different rooms run at the same time. */
+  /** Room is the hall within the venue; sessions in different rooms can run at the same time. */
   room?: string;
 }
 
@@ -664,17 +664,17 @@ export interface Note {
 export interface Accommodation {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** NotAnnounced is shown once instead of the values that no hotel of a city has yet. */
+  /** NotAnnounced is shown once in place of the values that none of a city's hotels has yet. */
   not_announced?: string;
-  /** Cities are the tables, one for each city. */
+  /** Cities are the tables, one per city. */
   cities: CityHotels[];
   /** Notes are practical lines. */
   notes?: Note[];
 }
 
-/** CityHotels is the table of one city. */
+/** CityHotels is the table for one city. */
 export interface CityHotels {
-  /** Venue is the id of the venue of that city. */
+  /** Venue is the id of the city's venue. */
   venue: string;
   /** City is the heading. */
   city: string;
@@ -684,7 +684,7 @@ export interface CityHotels {
   check_out: string;
   /** VenueRooms are the rooms at the venue itself. */
   venue_rooms?: RoomOffer[];
-  /** VenueRoomsNote is the condition of the rooms at the venue. */
+  /** VenueRoomsNote says under what conditions the rooms at the venue are available. */
   venue_rooms_note?: string;
   /** Hotels are the rows of the table. */
   hotels: Hotel[];
@@ -703,19 +703,19 @@ export interface RoomOffer {
   display_tariff: string;
 }
 
-/** Hotel is one row. What is not known yet is left out; "not_announced" is shown instead. */
+/** Hotel is one row. Leave out what is not known yet; "not_announced" is shown instead. */
 export interface Hotel extends Sample {
   /** HotelName is the hotel's name. */
   hotelName: string;
-  /** TotalRooms is the number of rooms held for delegates. */
+  /** TotalRooms is how many rooms are held for delegates. */
   totalRooms?: string;
-  /** TentativeTariff is the price of a night. */
+  /** TentativeTariff is the price per night. */
   tentativeTariff?: string;
-  /** TravelTimeToVenue is the travel time. */
+  /** TravelTimeToVenue is how long it takes to get to the venue. */
   travelTimeToVenue?: string;
-  /** DistanceToVenue is the distance. */
+  /** DistanceToVenue is the distance to the venue. */
   distanceToVenue?: string;
-  /** PickUpDrop says whether the shuttle stops there. */
+  /** PickUpDrop says whether the shuttle stops at the hotel. */
   pickUpDrop: string;
 }
 
@@ -723,11 +723,11 @@ export interface Hotel extends Sample {
 export interface Contacts {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Cities are the columns. */
+  /** Cities are the columns, one per city. */
   cities: CityContacts[];
 }
 
-/** CityContacts is the column of one city. */
+/** CityContacts is the column for one city. */
 export interface CityContacts {
   /** Venue is the id of the city's venue. */
   venue: string;
@@ -739,7 +739,7 @@ export interface CityContacts {
 
 /** Contact is one desk. */
 export interface Contact extends Sample {
-  /** Kind names the desk, for example registrations, transportation or accommodation. The number of "registrations" is shown to visitors without JavaScript. */
+  /** Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see the phone number of "registrations". */
   kind: string;
   /** Title is the heading. */
   title: string;
@@ -747,19 +747,19 @@ export interface Contact extends Sample {
   name: string;
   /** Phone is the number. */
   phone?: string;
-  /** Email is the mailbox; a desk has a phone, a mailbox, or both. */
+  /** Email is the email address; a desk has a phone number, an email address, or both. */
   email?: string;
 }
 
-/** Partners is content/partners.yaml: the knowledge partners of the carousel. */
+/** Partners is content/partners.yaml: the knowledge partners in the carousel. */
 export interface Partners {
   /** Title is the heading. */
   title: string;
   /** SpeedMS is the carousel's transition time in milliseconds. */
   speed_ms: number;
-  /** SlidesPerView is how many marks a wide screen shows at once. */
+  /** SlidesPerView is how many logos a wide screen shows at once. */
   slides_per_view: number;
-  /** Partners are the knowledge partners in their order. */
+  /** Partners are the knowledge partners, in order. */
   partners: Mark[];
 }
 
@@ -767,7 +767,7 @@ export interface Partners {
 export interface Sponsors {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Tiers are the kinds of sponsor in order. */
+  /** Tiers are the kinds of sponsors, in order. */
   tiers: Tier[];
 }
 
@@ -777,7 +777,7 @@ export interface Tier {
   id: string;
   /** Title is the heading. */
   title: string;
-  /** Sponsors are the sponsors of this tier in their order. */
+  /** Sponsors are the sponsors in this tier, in order. */
   sponsors: Mark[];
 }
 
@@ -795,11 +795,11 @@ export interface Mark extends Sample {
 export interface Gallery {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Images are the pictures in their order. */
+  /** Images are the pictures, in order. */
   images: GalleryImage[];
 }
 
-/** GalleryImage is one picture of the gallery. */
+/** GalleryImage is one picture in the gallery. */
 export interface GalleryImage {
   /** Caption is the line under the picture. */
   caption: string;
@@ -807,7 +807,7 @@ export interface GalleryImage {
   image: Image;
 }
 
-/** Page is one Markdown file in content/pages/: frontmatter and text. Its file name is its route (pages/about.md is /about). */
+/** Page is one Markdown file in content/pages/: frontmatter and text. The file's name is its route (pages/about.md is /about). */
 export interface Page extends Sample {
   /** Title is the page's h1. */
   title: string;
@@ -815,7 +815,7 @@ export interface Page extends Sample {
   description: string;
   /** Sheet is the sheet number, for example "A-11". */
   sheet?: string;
-  /** Updated is the day of the last change in substance. */
+  /** Updated is the day of the last substantial change. */
   updated?: string;
   /** Image is the page's picture. */
   image?: Image;
@@ -823,7 +823,7 @@ export interface Page extends Sample {
   route: string;
   /** HTML is the text as HTML. "{{table:registration-fields}}" becomes the table of fields, purposes and retention. */
   html: string;
-  /** Headings are the anchors of the page in order. */
+  /** Headings are the page's headings with their anchors, in order. */
   headings: Heading[];
   /** DisplayUpdated is the day for people. */
   display_updated?: string;
@@ -839,18 +839,18 @@ export interface Heading {
   text: string;
 }
 
-/** Pages is data/site/pages.json: all Markdown pages by route order. */
+/** Pages is data/site/pages.json: all Markdown pages, ordered by route. */
 export interface Pages {
   pages: Page[];
 }
 
-/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form validate with it. */
+/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form both use it for validation. */
 export interface Registration {
-  /** Fields are the fields of both forms in their order. */
+  /** Fields are the fields of both forms, in order. */
   fields: Field[];
   /** Groups are the numbered parts of the form. */
   groups: FieldGroup[];
-  /** Genders are the choices of the field "gender"; a form without it needs none. */
+  /** Genders are the choices for the field "gender"; a form without it needs none. */
   genders?: Choice[];
   /** Institutes are the bodies whose members may register; the first is the default. */
   institutes?: Institute[];
@@ -858,21 +858,21 @@ export interface Registration {
   personal_data: PersonalData;
   /** IDDocument is how identity documents are handled, and how long photos are kept; a form without documents needs none. */
   id_document: IDDocument;
-  /** Uploads are the limits of uploaded pictures. */
+  /** Uploads are the limits for uploaded pictures. */
   uploads?: Upload[];
-  /** Messages are the texts that belong to no single field. */
+  /** Messages are the texts that do not belong to a single field. */
   messages: Messages;
   /** HomeCountry is the code of the country whose states are offered as a list, if there is a list. */
   home_country: string;
-  /** DialCode are the digits that come before a phone number of the home country, for example "91". */
+  /** DialCode is the digits that come before a phone number in the home country, for example "91". */
   dial_code?: string;
 }
 
 /** FieldGroup is a numbered part of the form. */
 export interface FieldGroup {
-  /** ID is used by the fields to name their group. */
+  /** ID is the name by which fields refer to this group. */
   id: string;
-  /** Title is the heading of the group. */
+  /** Title is the group's heading. */
   title: string;
   /** Help is a sentence under the heading. */
   help?: string;
@@ -880,21 +880,21 @@ export interface FieldGroup {
 
 /** Field is one input of the registration form. */
 export interface Field {
-  /** Name is the name in the API's payload, for example "firstname"; the name of a custom question is in lower case. */
+  /** Name is the name in the API's requests, for example "firstname"; the name of a custom question is in lower case. */
   name: string;
   /** Own is true for a custom question of this conference. */
   own?: boolean;
-  /** Group is the id of its group. */
+  /** Group is the id of the group to which the field belongs. */
   group: string;
   /** Label is shown above the input. */
   label: string;
   /** Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (choices), yes_no or number. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
-  /** Options are the choices of a custom question, as they are shown and stored. */
+  /** Options are the choices for a custom question, as they are shown and stored. */
   options?: string[];
   /** Forms are the forms that have the field: member, associate. */
   forms: ('member' | 'associate')[];
-  /** Categories are the types of the tickets whose form has the field; the default is all tickets of its forms. */
+  /** Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms. */
   categories?: string[];
   /** OptionalFor are the types of the tickets for which the field may stay empty, although Required is set. */
   optional_for?: string[];
@@ -904,21 +904,21 @@ export interface Field {
   help?: string;
   /** Autocomplete is the HTML autocomplete token. */
   autocomplete?: string;
-  /** Required is the message when the field is empty; without it the field is optional. */
+  /** Required is the message shown if the field is empty; without it the field is optional. */
   required?: string;
-  /** RequiredWhen names a checkbox field; Required applies only when it is ticked. */
+  /** RequiredWhen names a checkbox; Required applies only if it is ticked. */
   required_when?: string;
   /** RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit). */
   required_as?: 'field' | 'submit';
-  /** Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript. */
+  /** Pattern is a regular expression that the whole value must match; use only syntax that RE2 and JavaScript share. */
   pattern?: string;
-  /** PatternMessage is shown when Pattern does not match. */
+  /** PatternMessage is shown if the value does not match Pattern. */
   pattern_message?: string;
-  /** NotFuture is the message when a date lies in the future. */
+  /** NotFuture is the message shown if a date is in the future. */
   not_future?: string;
-  /** Block is a class of keys that the input ignores: digits or non-digits. */
+  /** Block says which keys the input ignores: digits or non-digits. */
   block?: 'digits' | 'non-digits';
-  /** Capitals is true when the value is written in capital letters, whatever is typed. */
+  /** Capitals is true to write the value in capital letters, however it is typed. */
   capitals?: boolean;
   /** Min is the smallest answer to a custom question of the kind number; the default is 0. */
   min?: number;
@@ -926,13 +926,13 @@ export interface Field {
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
-  /** Purpose says why the form asks for it; the privacy policy prints it. */
+  /** Purpose says why the form asks for the value; the privacy policy prints it. */
   purpose: string;
-  /** SeenBy says who can see it; the privacy policy prints it. */
+  /** SeenBy says who can see the value; the privacy policy prints it. */
   seen_by: string;
-  /** Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none. */
+  /** Retention says when the value is deleted; the privacy policy prints it. It is not needed with AfterEventDays. */
   retention: string;
-  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person. Answers to a question that you remove are erased when the event is over. */
+  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person's other data. Answers to a question that you remove are erased once the event is over. */
   after_event_days?: number;
 }
 
@@ -946,29 +946,29 @@ export interface Choice {
 
 /** Institute is a body whose members may register. */
 export interface Institute {
-  /** ID is used by other files and by the form. */
+  /** ID is the name by which other files and the form refer to this institute. */
   id: string;
-  /** Name is stored as institute_name. */
+  /** Name is the institute's name, which is stored as institute_name. */
   name: string;
-  /** Default is true for the institute of the categories that offer no choice. */
+  /** Default is true for the institute that applies to categories without a choice. */
   default?: boolean;
   /** MembershipPattern is the pattern that a membership number of this institute must match. */
   membership_pattern?: string;
   /** MembershipReject is what a membership number of this institute must not match. */
   membership_reject?: string;
-  /** MembershipHelp describes the number. */
+  /** MembershipHelp describes what a membership number looks like. */
   membership_help?: string;
 }
 
 /** PersonalData says how long personal data is kept. */
 export interface PersonalData {
-  /** AfterEventMonths is how many months after the event's last day all personal data is erased; numbers and amounts are kept for the accounts. */
+  /** AfterEventMonths is how many months after the event's last day all personal data is erased; numbers and amounts are kept for accounting. */
   after_event_months: number;
 }
 
 /** IDDocument is the policy for identity documents. */
 export interface IDDocument {
-  /** Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
+  /** Mode is required if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
   mode: 'masked' | 'any_id' | 'off';
   /** NoticeVersion is stored with each consent; change it when Notice changes. */
   notice_version: string;
@@ -976,27 +976,27 @@ export interface IDDocument {
   notice: string;
   /** ConsentLabel is shown beside the checkbox that the visitor must tick. */
   consent_label: string;
-  /** ConsentRequired is the message when the box is not ticked. */
+  /** ConsentRequired is the message shown if the box is not ticked. */
   consent_required: string;
-  /** MaskTitle is the heading of the tool that covers a part of the document; there is a default text. */
+  /** MaskTitle is the heading of the tool that covers part of the document; there is a default text. */
   mask_title?: string;
-  /** MaskHelp says what has to be covered. */
+  /** MaskHelp says what must be covered. */
   mask_help?: string;
-  /** MaskConfirm is shown beside the checkbox that confirms that the part is covered. */
+  /** MaskConfirm is shown beside the checkbox that confirms that this part is covered. */
   mask_confirm?: string;
-  /** Retention are the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
+  /** Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
   retention: IDRetention;
 }
 
-/** IDRetention are the periods after which identity documents are destroyed. */
+/** IDRetention has the periods after which identity documents are destroyed. */
 export interface IDRetention {
-  /** AfterVerifiedHours counts from the desk's check. */
+  /** AfterVerifiedHours counts from the check at the desk. */
   after_verified_hours: number;
-  /** UnpaidDays counts from the registration while it stays unpaid. */
+  /** UnpaidDays counts from the registration, for one that stays unpaid. */
   unpaid_days: number;
   /** AfterEventDays counts from the event's last day, whatever happened. */
   after_event_days: number;
-  /** AfterWithdrawalHours counts from the day a person withdraws consent. */
+  /** AfterWithdrawalHours counts from when a person withdraws consent. */
   after_withdrawal_hours: number;
 }
 
@@ -1008,47 +1008,47 @@ export interface Upload {
   accept: ('png' | 'jpg' | 'jpeg')[];
   /** MaxMB is the maximum size in megabytes (1024 x 1024 bytes). */
   max_mb: number;
-  /** LongestSide is the maximum width or height in pixels that is kept. */
+  /** LongestSide is the largest width or height in pixels that is kept; larger pictures are scaled down. */
   longest_side: number;
-  /** Missing is the error toast when nothing was uploaded. */
+  /** Missing is the error shown as a toast if nothing was uploaded. */
   missing: string;
 }
 
-/** Messages are the registration's texts that belong to no single field. */
+/** Messages are the registration's texts that do not belong to a single field. */
 export interface Messages {
-  /** InvalidMembership is shown when a membership number does not fit its institute. */
+  /** InvalidMembership is shown if a membership number does not match its institute. */
   invalid_membership: string;
-  /** InstituteRequired is shown when no institute is chosen. */
+  /** InstituteRequired is shown if no institute is chosen. */
   institute_required: string;
-  /** SpouseNameRequired is shown when a spouse is registered without a name. */
+  /** SpouseNameRequired is shown if a spouse is registered without a name. */
   spouse_name_required: string;
-  /** UploadFailed is shown when a picture could not be sent. */
+  /** UploadFailed is shown if a picture could not be sent. */
   upload_failed: string;
-  /** RegistrationFailed is shown when the registration could not be saved. */
+  /** RegistrationFailed is shown if the registration could not be saved. */
   registration_failed: string;
-  /** VerifyFailed is shown when the state of a payment could not be read. */
+  /** VerifyFailed is shown if the state of a payment could not be read. */
   verify_failed: string;
-  /** SiteError is shown when something unforeseen happens. */
+  /** SiteError is shown if something unexpected happens. */
   site_error: string;
-  /** RegistrationClosed is shown when the category is not on sale. */
+  /** RegistrationClosed is shown if the category is not on sale. */
   registration_closed: string;
-  /** AlreadyRegistered is shown when the person, or the member of the institute, already has a ticket. */
+  /** AlreadyRegistered is shown if the person, or the member of the institute, already has a ticket. */
   already_registered: string;
-  /** SoldOut is shown when no seat is left. */
+  /** SoldOut is shown if no seat is left. */
   sold_out: string;
-  /** PriceChanged is shown when the price is not the one that the page showed. */
+  /** PriceChanged is shown if the price is no longer the one that the page showed. */
   price_changed: string;
 }
 
 /** Countries is content/countries.yaml. */
 export interface Countries {
-  /** Countries are the countries of the form in their order. */
+  /** Countries are the countries on the form, in order. */
   countries: Country[];
 }
 
-/** Country is one country of the form's list. */
+/** Country is one country on the form's list. */
 export interface Country {
-  /** ID is the number by which the form knows the country. */
+  /** ID is the number that the form uses for the country. */
   id: number;
   /** Name is the country's English name. */
   name: string;
@@ -1058,17 +1058,17 @@ export interface Country {
 
 /** States is content/states.yaml: the Indian states and union territories. */
 export interface States {
-  /** States are the states and union territories in their order. */
+  /** States are the states and union territories, in order. */
   states: State[];
 }
 
 /** State is an Indian state or union territory. */
 export interface State {
-  /** ID is the number by which the form knows the state. */
+  /** ID is the number that the form uses for the state. */
   id: number;
   /** Name is the English name. */
   name: string;
-  /** GSTCode is the two-digit code of the GST, in quotes ("04"); territories that merged share one. */
+  /** GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share one. */
   gst_code: string;
 }
 
@@ -1078,7 +1078,7 @@ export interface Image {
   file: string;
   /** Alt describes the picture for people who cannot see it. */
   alt: string;
-  /** Night is the same picture for the dark theme, with the same size: also a path below content/images/. */
+  /** Night is the same picture for the dark theme, in the same size; also a path below content/images/. */
   night?: string;
   /** Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top. */
   focus?: string;
@@ -1092,31 +1092,31 @@ export interface Image {
 export interface NamedLink {
   /** Label is the text of the link. */
   label: string;
-  /** Link is where it goes. */
+  /** Link is where the link leads. */
   link: string;
 }
 
-/** Sample marks entries whose real value is not publicly known. */
+/** Sample marks entries whose real value is not yet public. */
 export interface Sample {
-  /** Sample is true while this entry is invented; `generator check -release` refuses it. */
+  /** Sample is true while this entry is invented; `generator check -release` refuses such entries. */
   sample?: boolean;
 }
 
 /** Tickets is content/tickets.yaml: what is sold, to whom, at what price, and the sales deadline. */
 export interface Tickets {
-  /** Currency is the ISO 4217 code; payments work in INR only. */
+  /** Currency is the ISO 4217 code; payments are possible only in INR. */
   currency: 'INR';
-  /** GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged or mentioned. */
+  /** GSTPercent is the tax on every price, in whole or half per cent. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
-  /** GSTLabel is the text for the tax next to a price; the default is "plus GST". */
+  /** GSTLabel is the text about the tax beside a price; the default is "plus GST". */
   gst_label: string;
-  /** ClosedLabel is the text of the disabled button when a category is not on sale; there is a default text. */
+  /** ClosedLabel is the text on the disabled button of a category that is not on sale; there is a default text. */
   closed_label: string;
   /** LinkLifetimeMinutes is how long a payment link can be used. */
   link_lifetime_minutes: number;
-  /** AssignedSeats shows gate, row and seat on every ticket, with a dash until staff assign them; without it a ticket shows them only once they are assigned. */
+  /** AssignedSeats is true to show gate, row and seat on every ticket, with a dash until staff assign them; otherwise a ticket shows them only once they have been assigned. */
   assigned_seats?: boolean;
-  /** Categories are the ticket categories in the order of the page. */
+  /** Categories are the ticket categories, in the order on the page. */
   categories: Category[];
 }
 
@@ -1126,7 +1126,7 @@ export interface Category {
   id: number;
   /** Type is the category's name in registrations; it must never change. */
   type: string;
-  /** Name is the title of the card. */
+  /** Name is the title on the category's card. */
   name: string;
   /** SubTitle is shown under the title. */
   subTitle?: string;
@@ -1134,33 +1134,33 @@ export interface Category {
   description?: string;
   /** PriceChanges are later prices with their first days, for example after an early-bird price. */
   price_changes?: PriceChange[];
-  /** Color is the card's accent. */
+  /** Color is the card's accent colour. */
   color?: string;
-  /** Features are the lines of the card. */
+  /** Features are the lines on the card. */
   features?: string[];
-  /** Disclaimer is the small print of the card. */
+  /** Disclaimer is the small print on the card. */
   disclaimer?: string;
-  /** Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on /register-now has a page of its own. */
+  /** Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on /register-now has its own page. */
   form: 'member' | 'associate';
-  /** OnRegisterPage shows the category among the cards of /register-now, which lead to its form. */
+  /** OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form. */
   on_register_page: boolean;
-  /** Spouse is how an accompanying spouse is priced; a ticket without it is for one person. */
+  /** Spouse says how an accompanying spouse is priced; a ticket without it is for one person. */
   spouse: SpouseRule;
   /** Age limits who can buy this category. */
   age: AgeRule;
-  /** ChooseInstitute lets the visitor choose among the institutes that are not the default one. */
+  /** ChooseInstitute is true to let the visitor choose among the institutes other than the default one. */
   choose_institute: boolean;
   /** Sales is when the category can be bought. */
   sales: SalesWindow;
-  /** Capacity is the number of seats that are sold; 0 means no limit. */
+  /** Capacity is the number of seats that can be sold; 0 means no limit. */
   capacity: number;
   /** Prices are the amounts before the first of PriceChanges, computed from Price, Spouse and GSTPercent. */
   prices: Prices;
 }
 
-/** PriceChange is a later price. A registration keeps the price with which it was made. */
+/** PriceChange is a later price. A registration keeps the price at which it was made. */
 export interface PriceChange {
-  /** At is the first instant of the new price. */
+  /** At is when the new price takes effect. */
   at: string;
   /** DisplayFrom is From for people, for example "1 March 2025". */
   display_from: string;
@@ -1170,7 +1170,7 @@ export interface PriceChange {
 
 /** SpouseRule is how an accompanying spouse changes the price. */
 export interface SpouseRule {
-  /** Rule is "same" (the spouse costs the price of the category again) or "fixed" (the spouse costs Price). */
+  /** Rule is "same" (the spouse pays the category's price again) or "fixed" (the spouse pays Price). */
   rule: 'same' | 'fixed';
 }
 
@@ -1180,29 +1180,29 @@ export interface AgeRule {
   min: number;
   /** Max is the maximum age. */
   max: number;
-  /** Message is shown when the age is outside. */
+  /** Message is shown if the person's age is outside the limits. */
   message: string;
 }
 
-/** SalesWindow is when a category can be bought: OnSale and from OpensAt until just before ClosesAt. */
+/** SalesWindow says when a category can be bought: if OnSale is set, from OpensAt until just before ClosesAt. */
 export interface SalesWindow {
-  /** OnSale false closes the category whatever the time (a rehearsal still sells it). */
+  /** OnSale is false to close the category at any time (a rehearsal still sells it). */
   on_sale: boolean;
-  /** OpensAt is the first instant. */
+  /** OpensAt is when sales open. */
   opens_at: string;
-  /** ClosesAt is the instant from which the category is closed. */
+  /** ClosesAt is when sales close. */
   closes_at: string;
   /** DisplayClosesAt is ClosesAt for people, for example "4 PM, 9 April 2025". */
   display_closes_at: string;
 }
 
-/** Prices are a category's amounts, alone and with an accompanying spouse. */
+/** Prices are a category's amounts, without and with an accompanying spouse. */
 export interface Prices {
   alone: Amount;
   with_spouse: Amount;
 }
 
-/** Amount is a price with its tax, in paise, and as people read it ("₹3,540"). */
+/** Amount is a price with its tax, in paise, and as people write it ("₹3,540"). */
 export interface Amount {
   /** NetPaise is the price without GST. */
   net_paise: number;

@@ -660,7 +660,7 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
-  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. It is missing for a ticket that an older version changed. WaivedPaise is the part of the price that was waived; if negative, what was paid above it and is not refunded. */
+  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, what was paid above it and is not refunded. */
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
