@@ -86,7 +86,7 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
 		w.pass(time.Minute, 10*time.Second)
-		w.want(1, unknownPaymentTasks+` AND booking_id = ? AND text LIKE '%costs ₹3,540%'`, id)
+		w.want(1, unknownPaymentTasks+` AND booking_id = ? AND text LIKE '%the price is ₹3,540%'`, id)
 		w.must(w.payments.CheckAll(context.Background()))
 		w.want(1, unknownPaymentTasks)
 		w.want(0, `SELECT COUNT(*) FROM payments`)

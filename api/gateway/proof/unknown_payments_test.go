@@ -170,7 +170,7 @@ func TestWebhookAboutASecondPayment(t *testing.T) {
 		w.pass(time.Minute, 10*time.Second)
 		w.want(1, unknownPaymentTasks)
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ?
-				AND text LIKE '%which is already paid%'`, id)
+				AND text LIKE '%which was already paid%'`, id)
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 		w.must(w.payments.Walk(context.Background()))
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
