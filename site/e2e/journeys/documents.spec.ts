@@ -108,7 +108,7 @@ test.describe('corrections', () => {
     // Rule 53: the nature of the document, the invoice that it corrects, and the tax that is credited.
     for (const one of [
       'Credit note',
-      /For document\s*TEST\S+ of \d+ \w+ 2025/,
+      /For document\s*TEST\S+ dated \d+ \w+ 2025/,
       /CGST 9%\s*₹270\.00/,
       "buyer's details",
     ])
