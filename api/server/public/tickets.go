@@ -31,7 +31,12 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if in.ID != "" {
 		return out, nil
 	}
-	rejected, err := h.Store.RejectedDocumentsOf(c.Context(), account.EmailKey)
+	documents, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	out.Invoices = wire.InvoiceRows(documents, h.Content.Zone)
+	open, err := h.Store.FindOpenBookings(c.Context(), account.EmailKey)
 	if err != nil {
 		return nil, err
 	}
@@ -39,26 +44,18 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if !h.Clock.Now().Before(until) {
 		until = time.Time{}
 	}
-	for _, b := range rejected {
+	for _, b := range open {
+		if b.Status == booking.Initiated {
+			out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),
+				Category: h.Content.CategoryName(b.CategoryType)})
+			continue
+		}
 		reason, err := h.Store.ReasonOf(c.Context(), b.ID, domain.ActionDocumentReject)
 		if err != nil {
 			return nil, err
 		}
 		out.Rejected = append(out.Rejected, wire.RejectedDocument{BookingID: b.ID, Name: b.Name(), Reason: reason,
 			Until: wire.Instant(until)})
-	}
-	waiting, err := h.Store.FindWaitingBookings(c.Context(), account.EmailKey)
-	if err != nil {
-		return nil, err
-	}
-	documents, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
-	if err != nil {
-		return nil, err
-	}
-	out.Invoices = wire.InvoiceRows(documents, h.Content.Zone)
-	for _, b := range waiting {
-		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),
-			Category: h.Content.CategoryName(b.CategoryType)})
 	}
 	return out, nil
 }

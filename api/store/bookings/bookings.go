@@ -90,23 +90,24 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// waitingShown is how many unpaid bookings a mailbox is shown at most, because people may have typed anybody's address.
-const waitingShown = 10
+// openShown is how many open bookings a mailbox is shown at most, because people may have typed anybody's address.
+const openShown = 10
 
-// FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads only what identifies them,
-// because each further column slows down a page that is opened often.
-func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
-	return engine.All(s.Brief(ctx), s, "list waiting bookings", func(b *booking.Booking) []any {
-		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType}
-	}, FindWaitingSQL, emailKey, waitingShown)
+// FindOpenBookings lists the bookings of an address that need something from their owner: a better identity document,
+// oldest rejection first, or a payment, newest first. It is one query that reads only what identifies them, because a
+// further query or column slows down a page that is opened often.
+func (s Store) FindOpenBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
+	return engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}
+	}, FindOpenSQL, emailKey, openShown)
 }
 
-// FindWaitingSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
-const FindWaitingSQL = `
-	SELECT id, first_name, last_name, category_type
+// FindOpenSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
+const FindOpenSQL = `
+	SELECT id, first_name, last_name, category_type, status
 	FROM bookings
-	WHERE email_key = ? AND status || '' = 'INITIATED'
-	ORDER BY created_at DESC, id
+	WHERE email_key = ? AND (status || '' = 'INITIATED' OR ` + rejected + `)
+	ORDER BY id_rejected_at IS NULL, id_rejected_at, created_at DESC, id
 	LIMIT ?`
 
 // InsertBooking writes a new booking, with a new code unless it already has one.

@@ -72,12 +72,6 @@ func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
-// RejectedDocumentsOf lists a mailbox's bookings that still need a better document.
-func (s Store) RejectedDocumentsOf(ctx context.Context, emailKey string) ([]booking.Booking, error) {
-	return engine.All(s.Brief(ctx), s, "list rejected documents of a mailbox", Places, `
-		SELECT `+Columns+` FROM bookings WHERE email_key = ? AND `+rejected+` ORDER BY id_rejected_at, id`, emailKey)
-}
-
 // ReplaceNumbers replaces the list of an institute's membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
 	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {

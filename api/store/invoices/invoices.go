@@ -85,7 +85,7 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 	if emailKey == "" {
 		return nil, nil
 	}
-	return list(ctx, s, `
+	return list(s.Brief(ctx), s, `
 		SELECT document FROM invoices
 		JOIN bookings ON bookings.id = invoices.booking_id
 		WHERE bookings.id IN (
