@@ -64,12 +64,6 @@ func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof
 	return booking.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
 }
 
-// MayView reports whether an authorization header belongs to an account with this address.
-func (s *Service) MayView(ctx context.Context, authorization, emailKey string) bool {
-	account, err := s.Account(ctx, authorization)
-	return err == nil && account.EmailKey == emailKey
-}
-
 // Leaving describes a sign-out.
 type Leaving struct {
 	Everywhere   bool   // ends all sessions of the account, and forgets all its devices

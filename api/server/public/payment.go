@@ -35,9 +35,11 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 		Awaited:       view.Awaited(h.Clock.Now()),
 		TransferredAt: wire.Instant(view.TransferredAt),
 	}
+	proof := h.SignIn.Proof(c.Context(), authorization)
+	owns := func(emailKey string) bool { return proof.EmailKey != "" && proof.EmailKey == emailKey }
 	// Once a colleague has the ticket, both the colleague and the payer know the booking's id, but only the payer
 	// may see the money.
-	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
+	if view.PayerKey == "" || owns(view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund, out.TDS = &amount, refundOf(view), wire.Rupees(view.TDSPaise)
 		out.PaidAt = cmp.Or(view.PaidOn, wire.Instant(view.PaidAt))
@@ -59,12 +61,10 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 		due := wire.Rupees(view.DuePaise())
 		out.Due = &due
 	}
-	if proof := h.SignIn.Proof(c.Context(), authorization); view.PayerKey == "" &&
-		(proof.BookingID == in.BookingID || proof.EmailKey != "" && proof.EmailKey == view.EmailKey) {
+	if view.PayerKey == "" && (proof.BookingID == in.BookingID || owns(view.EmailKey)) {
 		out.BookingCode = view.Code
 	}
-	if authorization != "" && !view.DerivedState.TicketVoid && view.TicketID != "" &&
-		h.SignIn.MayView(c.Context(), authorization, view.EmailKey) {
+	if !view.DerivedState.TicketVoid && view.TicketID != "" && owns(view.EmailKey) {
 		out.TicketID = view.TicketID
 	}
 	return wire.VerifyPaymentResponse{TransactionStatus: out}, nil

@@ -70,7 +70,7 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 
 // DocumentsOfBooking lists the documents of a booking, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
-	return list(ctx, s, ofBooking, bookingID)
+	return list(s.Brief(ctx), s, ofBooking, bookingID)
 }
 
 // DocumentsOfBooking lists the documents of a booking, oldest first.
