@@ -1,7 +1,7 @@
-// Package identity checks identity documents and membership numbers: it has the queue of registrations to be checked,
-// opens encrypted documents, and stores the institutes' lists of numbers. It cannot decrypt a document; a staff
-// member's browser, or `transom identity open`, does that with a key that the server does not have. Approval and
-// rejection are actions of package desk. The package must not know HTTP.
+// Package identity checks identity documents and membership numbers: it lists the registrations to be checked, returns
+// encrypted documents, and stores the institutes' lists of numbers. It cannot decrypt a document; a staff member's
+// browser, or `transom identity open`, does that with a key that the server does not have. Approval and rejection are
+// actions of package desk. The package must not know HTTP.
 package identity
 
 import (
@@ -127,7 +127,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 		return nil, err
 	}
 	sealed, err := s.Encrypted(ctx, b.IDAsset)
-	if errors.Is(err, domain.ErrNotFound) { // a colleague has just rejected it
+	if errors.Is(err, domain.ErrNotFound) { // a colleague has just rejected the document
 		err = domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument)
 	}
 	return sealed, err
@@ -152,7 +152,7 @@ func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// AddLate adds a task for each registration for which no better document was sent in time. Staff decide about it;
+// AddLate adds a task for each registration whose rejected document was not replaced in time. Staff decide what to do;
 // nothing is cancelled automatically.
 func (s *Service) AddLate(ctx context.Context) error {
 	now := s.Clock.Now()
@@ -192,8 +192,8 @@ const (
 	NumberTwice    = "twice"
 )
 
-// numbers compares membership numbers with the institutes' lists and with those of other registrations. It also returns
-// the lengths of the lists.
+// numbers looks up membership numbers in the institutes' lists and in other registrations. It also returns the lengths
+// of the lists.
 func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking) (out []wire.DeskNumber,
 	lists map[string]int, err error) {
 	out = make([]wire.DeskNumber, len(people))
@@ -236,7 +236,7 @@ func (s *Service) instituteID(name string) string {
 	return ""
 }
 
-// hash returns a keyed hash of an institute and a number, so that nobody can find numbers by trying them all.
+// hash returns a keyed hash of an institute and a number, so that nobody can recover numbers by trying them all.
 func (s *Service) hash(institute, number string) string {
 	sum := hmac.New(sha256.New, s.Key)
 	sum.Write([]byte("membership number\x00" + institute + "\x00" + domain.MembershipKey(number)))

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// numberColumn is the heading of the column with the numbers, and the name of the form's field. Other columns are
+// numberColumn is the heading of the CSV column that is read, and the name of the form field. Other columns are
 // ignored.
 const numberColumn = "membership_no"
 
@@ -47,7 +47,7 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	})
 }
 
-// readNumbers returns the numbers in a CSV file. Its errors name the line.
+// readNumbers returns the numbers in a CSV file. Its errors give the line number.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.TrimSpace(text) == "" {
@@ -89,7 +89,7 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 	return numbers, nil
 }
 
-// lineFault names the line of a CSV file that cannot be read, and what is wrong with it: columns or quotation marks.
+// lineFault says which line of a CSV file cannot be read, and whether its columns or its quotation marks are wrong.
 func lineFault(err error, columns int) error {
 	var fault *csv.ParseError
 	switch {

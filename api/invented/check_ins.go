@@ -20,13 +20,13 @@ var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 const (
 	// admitting is how long the devices have been admitting people.
 	admitting = 2 * time.Hour
-	// arrivals is the number of scanned tickets. They are the last ones by name, because the gate's rehearsal shows the
-	// first ones.
+	// arrivals is the number of scanned tickets. They are the last tickets by name, because the gate's rehearsal offers
+	// the first ones.
 	arrivals = 48
 )
 
-// arrive admits people with devices that are invited, enrolled and report their scans like any other. The day is the
-// one that the rehearsal's gate uses: the first day if the rehearsal's clock is before the event.
+// arrive admits people with devices that are invited and enrolled, and report their scans, like any other. The day is
+// the one that the rehearsal's gate uses: the first day if the event has not begun by the rehearsal's clock.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -65,7 +65,7 @@ type instant time.Time
 
 func (i instant) Now() time.Time { return time.Time(i) }
 
-// enrol enrols a device and does not keep its key.
+// enrol enrols a device and discards its key.
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	here, _ := s.Content.Day(day)
 	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: string(here.Venue), Why: "invented"},

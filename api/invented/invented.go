@@ -24,12 +24,12 @@ type Setup struct {
 	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
 	Store     *store.Store
-	// Sandbox is the gateway that gets their payments. It is nil with a real gateway; then nothing is written.
+	// Sandbox is the gateway that receives their payments. It is nil if the gateway is real; then nothing is written.
 	Sandbox *sandbox.Sandbox
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
-	// Blobs stores pictures, Sealer encrypts identity documents; nil if none are collected.
+	// Blobs stores pictures, and Sealer encrypts identity documents. Sealer is nil if the content does not use them.
 	Blobs  blob.Store
 	Sealer *blob.Sealer
 }
@@ -40,7 +40,7 @@ var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal w
 // Number is the number of invented people. There are fewer if there are not enough seats.
 const Number = 200
 
-// Fill writes the invented people, and returns their number: 0 if somebody has already registered.
+// Fill writes the invented people and returns how many there are: 0 if somebody has already registered.
 func Fill(ctx context.Context, s Setup) (int, error) {
 	if !s.Rehearsal || s.Sandbox == nil {
 		return 0, ErrNotARehearsal
@@ -65,7 +65,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 			}
 			people = append(people, p)
 		}
-		// Documents are numbered in the order of their dates.
+		// Invoices and receipts are numbered in the order of their dates.
 		slices.SortStableFunc(people, func(a, b person) int {
 			return a.booking.CreatedAt.Compare(b.booking.CreatedAt)
 		})

@@ -25,10 +25,10 @@ func setup(s *apitest.Server) invented.Setup {
 	}
 }
 
-// The people are invented once for all subtests, because that takes seconds.
+// All subtests share the invented people, because inventing them takes seconds.
 func TestARehearsalHasInventedPeople(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
+	s.Gate.Rehearsal = true // the gate accepts tickets that were paid for in the sandbox
 	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
 		t.Fatal(n, err)
 	}
@@ -38,7 +38,7 @@ func TestARehearsalHasInventedPeople(t *testing.T) {
 	t.Run("pending", func(t *testing.T) { onePaymentStaysPending(t, s.For(t)) })
 }
 
-// There are people in every state, whose tickets verify and whose payments match the gateway, to the rupee.
+// There are people in every state. Their tickets verify, and their payments match the gateway's, to the rupee.
 func everyStateExists(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
@@ -71,9 +71,9 @@ func everyStateExists(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// Some people have checked in, at two entrances, on the day that is today at a rehearsal's gate: the number on the
-// overview matches its list and the Check-in page. Nobody entered twice, and the tickets offered by the rehearsal of
-// the gate are unused.
+// Some people have checked in at two entrances, on the day that the rehearsal's gate treats as today. The overview's
+// number matches its list and the Check-in page, nobody entered twice, and the tickets that the gate's rehearsal offers
+// are unused.
 func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
@@ -142,7 +142,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	}
 }
 
-// Invented people satisfy the form's rules: the desk accepts a correction of the membership number, for every category.
+// Invented people satisfy the form's rules: in every category, the desk accepts a corrected membership number.
 func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	people, err := reads.All(t.Context(), desk.Query{States: []string{"paid"}}, desk.Everything)
@@ -165,7 +165,7 @@ func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// One payment stays pending for the whole rehearsal, so that people can try it.
+// One payment stays pending for the whole rehearsal, so that people can try to pay.
 func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	waits := func() int {
 		return s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
@@ -181,8 +181,8 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }
 
-// Invented people fill at most half of a category, and have the fields of its form: a small category can still be
-// tried, and nobody has a spouse where none can be registered.
+// Invented people fill at most half of a category, so that a small one can still be tried, and have only the fields of
+// its form: nobody has a spouse where none can be registered.
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

@@ -33,7 +33,7 @@ const (
 	erased       fate = "erased"
 )
 
-// fates are assigned in turn to each group of twenty-five people, so that all fates occur near the top of a list.
+// Each group of twenty-five people gets these fates in this order, so that all of them occur near the top of a list.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
@@ -51,7 +51,7 @@ func fateOf(n int) fate {
 	return fates[n%len(fates)]
 }
 
-// No real person has these names. A few have accents, so that the search can be tried.
+// No real person has these names. A few have accents, to try out the search.
 var (
 	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar",
 		"Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
@@ -67,8 +67,8 @@ type person struct {
 	booking booking.Booking
 }
 
-// person returns the same person for the same number and edition, except for the day, which depends on the rehearsal.
-// held has the number of seats that earlier people hold in each category; ok is false if no category has room.
+// person always returns the same person for a number and an edition, except for the day, which depends on the
+// rehearsal. held has the seats that earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {
@@ -116,7 +116,7 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
 // freeCategory returns a category for a person, and whether a spouse is included. It fills at most half of each
-// category, so that all are on sale in the rehearsal, and skips those whose sale has not begun.
+// category, so that every ticket can still be bought in the rehearsal, and skips categories whose sale has not begun.
 func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
@@ -165,7 +165,7 @@ func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// mobileOf returns a number that the form accepts: the first that matches its pattern, trying ten digits first.
+// mobileOf returns a number that the form accepts: the first that matches its pattern; ten digits are tried first.
 func (s Setup) mobileOf(n int) string {
 	at := slices.IndexFunc(s.Content.Registration.Fields, func(f schema.Field) bool { return f.Name == "mobile" })
 	if at < 0 {
@@ -182,7 +182,7 @@ func (s Setup) mobileOf(n int) string {
 	return fmt.Sprintf("90000%05d", n*37)
 }
 
-// institute returns an institute that the ticket is for: the default one or, if the form offers a choice, another.
+// institute returns the name of an institute for the form: the default one or, if the form offers a choice, another.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {
@@ -207,8 +207,8 @@ const countryOfStates = "IN"
 // paying is how long people take to register and pay.
 const paying = 10 * time.Minute
 
-// createdAt spreads the registrations over the last forty days of the sale before the check-ins, with more towards the
-// end. Those that await payment are only minutes old.
+// createdAt spreads the registrations over the last forty days before the check-ins, or since the sale opened; most are
+// recent. Those that await payment are only minutes old.
 func createdAt(n int, f fate, opens, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)

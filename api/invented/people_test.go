@@ -26,7 +26,7 @@ func TestInventedPeopleRegisterDuringTheSale(t *testing.T) {
 	}
 }
 
-// The form has no last name and no mobile number; the mailbox distinguishes people of the same name.
+// The form has no last name and no mobile number; people with the same name have different email addresses.
 func TestInventedPeopleWithASingleName(t *testing.T) {
 	field := func(name string) schema.Field { return schema.Field{Name: name, Forms: []string{"member"}} }
 	content := domain.Content{Tickets: schema.Tickets{Categories: []schema.Category{{Form: "member"}}},

@@ -101,7 +101,7 @@ func fill(c *image.RGBA, area image.Rectangle, with color.Color) {
 	draw.Draw(c, area, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
-// encoded returns the picture as a JPEG, twice as large.
+// encoded returns the picture as a JPEG at twice its size.
 func encoded(c *image.RGBA) []byte {
 	large := image.NewRGBA(image.Rectangle{Max: c.Bounds().Max.Mul(2)})
 	draw.NearestNeighbor.Scale(large, large.Bounds(), c, c.Bounds(), draw.Src, nil)

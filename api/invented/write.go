@@ -16,8 +16,8 @@ import (
 
 const linkLife = 30 * time.Minute
 
-// write writes a registration with everything that its fate requires. It returns the payment links for the sandbox,
-// where they are checked as usual.
+// write stores a registration with everything that its fate requires. It returns the registration's payment links,
+// which the sandbox needs in order to answer the usual checks.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -59,7 +59,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	return links, s.document(ctx, tx, b, pay)
 }
 
-// document issues the receipt or invoice for a payment, and the credit note for what was refunded.
+// document issues the receipt or invoice for a payment, and the credit note for any refund.
 func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
 	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
 	if err := issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt); err != nil {
@@ -68,7 +68,7 @@ func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pa
 	return issuer.Credit(ctx, tx, pay, pay.RefundedAt)
 }
 
-// attempt returns a registration's payment link and its payment.
+// attempt returns a registration's payment attempt and payment.
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {
 	a = booking.Attempt{
 		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
@@ -104,7 +104,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil returns the expiry of an open link: the end of the sale, so that one payment stays open as long as the
+// waitsUntil returns when an open link expires: at the end of the sale, so that one payment stays open as long as the
 // rehearsal lasts.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
@@ -114,7 +114,7 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 	return until
 }
 
-// ways are the payment methods without a gateway.
+// ways are the payment methods that need no gateway.
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
 	due: booking.PaidByBank}
 
@@ -154,7 +154,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 	return tx.AddTask(ctx, task, pay.CapturedAt.Add(2*time.Hour))
 }
 
-// confirm marks a registration as paid, with a ticket whose signature is valid and the email that would have been sent.
+// confirm marks a registration as paid, and stores a ticket with a valid signature and the email as already sent.
 func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b booking.Booking, at time.Time) error {
 	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at
 	if err := tx.SetBookingPayment(ctx, b); err != nil {

@@ -12,7 +12,7 @@ import (
 	"transom/api/domain"
 )
 
-// invoiceOf returns the id of the last document of the account, and the number of its documents.
+// invoiceOf returns the id of an account's last document, and how many documents it has.
 func invoiceOf(s *apitest.Server, token string) (id string, n int) {
 	s.T().Helper()
 	rows := s.Post("/tickets", "{}", "Authorization", token).Must(200).Body["invoices"].([]any)
@@ -50,7 +50,7 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	if !strings.Contains(refused.Field("state"), "The GSTIN belongs to Maharashtra.") {
 		t.Error(string(refused.Raw))
 	}
-	change["state"] = "Madhya Pradesh" // as the form shows it from the old invoice
+	change["state"] = "Madhya Pradesh" // the form shows the State from the old invoice
 	corrected := s.Post("/invoice-buyer", change, "Authorization", asha).Must(200).Body["invoice"].(map[string]any)
 	if buyer := corrected["recipient"].(map[string]any); buyer["state"] != "Maharashtra" {
 		t.Errorf("the State is not the GSTIN's: %v", buyer)
@@ -69,7 +69,7 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	s.DeskAs(domain.RoleTreasurer).Call("document", map[string]any{"id": "none"}).Want(404, "an unknown document")
 }
 
-// The firm's legal name and address, typed with its GST number, are on the first invoice.
+// The firm's legal name and address, entered with its GST number, are on the first invoice.
 func TestFirmOfTheForm(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP",
@@ -105,7 +105,7 @@ func TestFirmOfTheForm(t *testing.T) {
 	}
 }
 
-// A buyer can correct the invoice of a booking three times, and is emailed each new invoice; then only the desk can.
+// A buyer can correct a booking's invoice three times and is emailed each new one; after that, only the desk can.
 func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)
@@ -134,8 +134,8 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 }
 
-// The limit counts the corrections of one payment's invoices, and never refuses an address that tax law requires. If an
-// invoice is corrected several times at once, only one correction is made.
+// The limit is per payment, and never refuses an address that tax law requires. If several corrections of an invoice
+// are sent at once, only one is made.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})
@@ -226,7 +226,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	}
 }
 
-// An invoice for a firm needs the firm's address, and has the content's note if the firm is in another State.
+// An invoice for a firm needs the firm's address, and shows the content's note if the firm is in another State.
 func TestAddressAndNoteOfAFirm(t *testing.T) {
 	const note = "No CGST and SGST of another State."
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
@@ -266,8 +266,8 @@ func TestEmailsHaveTheFigures(t *testing.T) {
 	}
 }
 
-// The page of a cancelled invoice names its credit note and the invoice that replaces it, and the lists say which
-// document counts. Once the buyer has corrected it three times, the page says so beforehand.
+// A cancelled invoice names its credit notes and the invoice that replaces it, and the lists say which document is
+// valid. The response to the buyer's last possible correction says that no more are possible.
 func TestCancelledInvoiceSaysSo(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)

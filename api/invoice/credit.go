@@ -14,8 +14,8 @@ import (
 )
 
 // Credit issues a credit note for the refunded part of a payment that has not been credited yet. A payment without an
-// invoice paid for no registration, so its refund needs none. A refund that failed and is repeated has already been
-// credited.
+// invoice did not pay for a registration, so its refund needs no credit note. A refund that failed and is repeated has
+// already been credited.
 func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time.Time) error {
 	all, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
 	if err != nil || len(all) == 0 {
@@ -39,8 +39,8 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct issues a credit note for what is left of a booking's invoice, and a new invoice to another buyer, whose data
-// it checks. It returns both invoices.
+// Correct issues a credit note for what is left of a booking's invoice, and a new invoice to another buyer, whose
+// details it checks. It returns the old and the new invoice.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
 ) (invoice, next booking.Document, err error) {
@@ -73,7 +73,7 @@ func (i Issuer) Correct(
 	next = invoice
 	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
 	if credited != (booking.DocumentSum{}) {
-		// One line, because the prices of a person and a spouse no longer add up to what is left.
+		// One line, because the prices of a person and a spouse would add up to more than what is left.
 		next.Lines = next.Lines[:1]
 		next.Lines[0].DocumentSum = left
 	}
@@ -132,7 +132,7 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt for an amount. An invoice's credit notes add up to it exactly.
+// credit issues a credit note or refund receipt for an amount. Credit notes for a whole invoice add up to it exactly.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,
@@ -158,11 +158,11 @@ func (i Issuer) credit(
 	return err
 }
 
-// maxParty is the maximum length of a name or address, in characters, because a document has one page.
+// maxParty is the maximum length of a name or address, in characters, so that a document fits on one page.
 const maxParty = 200
 
-// checkBuyer checks what staff or a buyer typed about the buyer on an invoice, and completes it. It returns the errors
-// by field. If only the GSTIN was changed, the form still has the old buyer's State; the new one comes from the GSTIN.
+// checkBuyer checks and completes the buyer's details that staff or the buyer entered, and returns errors by field. If
+// only the GSTIN was changed, the form still has the old buyer's State; the new State is taken from the GSTIN.
 func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {
@@ -195,7 +195,7 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	return p, nil
 }
 
-// stateCode returns the code of a State by its name in the form or in the law, or "" outside India.
+// stateCode returns the code of a State, given its name in the form or in law, or "" outside India.
 func (i Issuer) stateCode(name string) string {
 	for _, state := range i.Content.States.States {
 		if state.Name == name {

@@ -12,14 +12,14 @@ import (
 	"transom/generator/schema"
 )
 
-// Table is one file of a GSTR-1 return as the government's tool imports it, with its headings in the first row. Source:
+// Table is one file of a GSTR-1 return, as the government's tool imports it; its first row has the headings. Source:
 // GST reference, section 10.
 type Table struct {
 	Name string
 	Rows [][]string
 }
 
-// largeB2C is the total in paise above which an invoice between States has its own row (since August 2024).
+// largeB2C is the total in paise above which an inter-State invoice has its own row (since August 2024).
 const largeB2C = 1_00_000_00
 
 // gstr1 collects a month's documents into tables.
@@ -29,7 +29,7 @@ type gstr1 struct {
 	b2cs      map[[2]string]booking.DocumentSum
 	services  map[string]map[[2]string]booking.DocumentSum // "b2b" and "b2c", by SAC and rate
 	tables    map[string]*Table
-	taxable   int64 // the total of tables 4, 5, 7 and 9B
+	taxable   int64 // the total taxable value of tables 4, 5, 7 and 9B
 }
 
 // GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet. originals
@@ -81,7 +81,7 @@ var heads = map[string][]string{
 }
 
 // add adds a document to its table: 4 (b2b), 5 (b2cl), 7 (b2cs) or 9B (cdnr, cdnur), and to the summary of services.
-// All lines of a document have one rate and one SAC.
+// All lines of a document have the same rate and SAC.
 func (g *gstr1) add(d booking.Document) {
 	line, sum := d.Lines[0], d.DocumentSum
 	place := d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
@@ -92,7 +92,7 @@ func (g *gstr1) add(d booking.Document) {
 		reverse = "Y"
 	}
 	credit := d.Kind.IsCredit()
-	whole := d // the document whose total decides whether it is large
+	whole := d // the document whose total decides whether this one is large
 	if credit {
 		whole = g.originals[d.OriginalID]
 		sum = booking.DocumentSum{}.Minus(sum)
@@ -123,8 +123,8 @@ func (g *gstr1) row(table string, values ...string) {
 	g.tables[table].Rows = append(g.tables[table].Rows, values)
 }
 
-// addSums adds the summary rows: small invoices, services and ranges of numbers. If a number in a range is missing, the
-// control sheet shows it.
+// addSums adds the summary rows: small invoices, services and ranges of document numbers. If a number in a range is
+// missing, the control sheet shows it.
 func (g *gstr1) addSums(all []booking.Document) {
 	for _, key := range sorted(g.b2cs) {
 		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")

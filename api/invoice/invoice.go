@@ -27,7 +27,7 @@ import (
 // Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
-	// Rehearsal is true if no real money moves. The numbers then differ from real ones.
+	// Rehearsal is true if no real money moves. Documents then have numbers that cannot be confused with real ones.
 	Rehearsal bool
 }
 
@@ -37,19 +37,19 @@ type Tx interface {
 	// transaction gets a number of this series.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
-	// DocumentsOfPayment returns the documents of the payment for an attempt. Those of one series are in order.
+	// DocumentsOfPayment returns the documents for an attempt's payment. Those in one series are in order.
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
-	// DocumentsOfBooking returns the documents of a booking, oldest first.
+	// DocumentsOfBooking returns a booking's documents, oldest first.
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	// FindPayer returns who paid for a booking that now belongs to somebody else, or the zero Payer if the holder paid.
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 }
 
-// Whole is Issue's argument for a payment for a ticket, in whole or in part.
+// Whole, as an argument of Issue, means that the payment is for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a booking's payment. If the payment is not for the ticket, what names its
-// purpose.
+// Issue issues the invoice or receipt for a booking's payment. what says what the payment is for: Whole, or a
+// description that is printed.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {
@@ -83,8 +83,8 @@ func (i Issuer) Issue(
 }
 
 // lastBuyer returns the buyer on a booking's last document that is not cancelled, and whether a correction named that
-// buyer. After a correction or a transfer, this buyer pays, not the person on the form: the recipient of a supply is
-// the person liable to pay. Source: CGST Act, section 2(93).
+// buyer. After a correction or a transfer, further invoices go to this buyer and not to the person on the form: the
+// recipient of a supply is the person liable to pay. Source: CGST Act, section 2(93).
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
 		if d.Kind.IsCredit() || d.Related(issued).Cancelled {
@@ -97,7 +97,7 @@ func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) 
 	return buyer, corrected
 }
 
-// partOf describes a payment for a part of the price; issued has the documents for the other parts.
+// partOf returns the lines for a payment of part of the price; issued has the documents for the other parts.
 func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
 ) []booking.DocumentLine {
 	line := i.line(b)
@@ -112,7 +112,7 @@ func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issu
 		}
 	}
 	if left.TaxablePaise < 0 || left.TaxablePaise+left.TaxPaise() < paise {
-		left = whole // the documents were for another price
+		left = whole // the earlier documents were for a different price
 	}
 	left = taxed(left.TaxablePaise, left.TaxablePaise+left.TaxPaise(), line.RatePercent, inside)
 	line.DocumentSum = part(left, paise, line.RatePercent, inside)
@@ -126,7 +126,7 @@ func (i Issuer) isIntraState(b booking.Booking, buyer booking.Party) bool {
 	return settings.GSTIN != "" && placeOfSupply(supply, settings.VenueStateCode, buyer) == settings.GSTIN[:2]
 }
 
-// charge issues an invoice or a receipt, and completes its lines, which already have a taxable value and a price.
+// charge completes a document's lines, which already have a taxable value and a price, and issues it.
 func (i Issuer) charge(
 	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
 ) (booking.Document, error) {
@@ -177,7 +177,7 @@ func placeOfSupply(supply schema.Supply, venue string, buyer booking.Party) stri
 	return venue
 }
 
-// lines describes what a booking is charged for. A spouse has a separate line if the price shows the spouse's part.
+// lines returns a booking's invoice lines. A spouse has a separate line if the price shows the spouse's part.
 func (i Issuer) lines(b booking.Booking) []booking.DocumentLine {
 	member := i.line(b)
 	category, _ := i.Content.CategoryByType(b.CategoryType)
@@ -194,7 +194,7 @@ func (i Issuer) lines(b booking.Booking) []booking.DocumentLine {
 	return []booking.DocumentLine{member, spouse}
 }
 
-// line describes a booking as one line with its rate, without amounts.
+// line returns a booking's invoice line with its rate, but without amounts.
 func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	event := i.Content.Event
@@ -204,13 +204,13 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	}
 	line := booking.DocumentLine{Description: name + " · " + event.Name + ", " + event.DisplayDates}
 	if b.NetPaise > 0 {
-		line.RatePercent = float64(booking.Share(b.GSTPaise, 200, b.NetPaise)) / 2 // a whole or half per cent
+		line.RatePercent = float64(booking.Share(b.GSTPaise, 200, b.NetPaise)) / 2 // rounded to half a per cent
 	}
 	return line
 }
 
-// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the
-// person, with the firm in the address.
+// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the person, with
+// the firm in the address.
 func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p := booking.Party{Name: b.Name(), Address: b.City, State: b.State}
 	if !i.Content.IsHome(b.Country) {
@@ -236,7 +236,7 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 // endsWithPIN matches a one-line address that ends with a PIN code.
 var endsWithPIN = regexp.MustCompile(`^(.+?)[ ,\x{2013}-]+([1-9][0-9]{2} ?[0-9]{3})\.?$`)
 
-// insert gives a document its number and writes it.
+// insert numbers a document and writes it.
 func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (_ booking.Document, err error) {
 	d.ID, d.IssuedAt, d.Rehearsal = domain.NewID(100), now.UTC(), i.Rehearsal
 	d.Series, d.Year = i.prefix(d.Kind), FinancialYear(now, i.Content.Zone)
@@ -249,7 +249,7 @@ func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.
 	return d, tx.InsertDocument(ctx, d)
 }
 
-// The prefixes in a rehearsal. They differ from the content's, which have at most four characters (generator/check).
+// The prefixes of numbers in a rehearsal. The content's prefixes have at most four characters (generator/check).
 var rehearsed = map[booking.DocumentKind]string{booking.DocumentInvoice: "TESTI", booking.DocumentCredit: "TESTC",
 	booking.DocumentReceipt: "TESTR", booking.DocumentRefund: "TESTF"}
 
@@ -269,7 +269,7 @@ func (i Issuer) prefix(kind booking.DocumentKind) string {
 	return series.Receipt
 }
 
-// FinancialYear returns the year from April to March to which a time belongs in the event's zone, for example "25-26".
+// FinancialYear returns the financial year (April to March) of a time in the event's time zone, for example "25-26".
 func FinancialYear(at time.Time, zone *time.Location) string {
 	local := at.In(zone)
 	year := local.Year()

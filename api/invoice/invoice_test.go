@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/ again")
 
-// documentsOf returns the stored documents of a booking, without values that differ in every run.
+// documentsOf returns a booking's stored documents, without the values that differ on every run.
 func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	t.Helper()
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
@@ -47,13 +47,13 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// story is the documents of one case, as an accountant would check them.
+// story is a case whose documents an accountant can check in testdata/.
 type story struct {
 	name    string
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // the case's own function pays it
+	unpaid  bool // then makes the payment
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 
@@ -153,7 +153,7 @@ func TestInvoicesOfPartPayments(t *testing.T) {
 		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""}
 	for _, one := range []struct {
 		form        map[string]any
-		first, tax  int64   // of the first part, in paise
+		first, tax  int64   // the first part's taxable value and tax, in paise
 		rupees      []int64 // the amounts of all parts but the last
 		mayRoundOff int64
 	}{

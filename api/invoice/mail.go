@@ -9,8 +9,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Describe adds the figures and the address of documents to an email: the last credit note or refund receipt, or the
-// invoices or receipts that are not cancelled. If there is none, or more than one, the email links to the dashboard.
+// Describe puts the figures of documents into an email: of the last credit note or refund receipt, or of the invoices
+// or receipts that are not cancelled. The email links to the document if there is one, otherwise to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	var named []booking.Document
 	for _, d := range all {

@@ -10,7 +10,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Register returns a month's documents as rows of a spreadsheet with headings, credit notes last. Amounts are in paise
+// Register returns a month's documents as spreadsheet rows with headings, credit notes last. Amounts are in paise
 // (int64), and credited amounts are negative. TDS is part of the total; a correction moves it to the new invoice.
 // originals are the invoices that were credited. If taxed is false, there are no columns for taxes.
 func Register(all, originals []booking.Document, zone *time.Location, taxed bool) [][]any {

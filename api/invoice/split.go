@@ -7,7 +7,7 @@ import (
 )
 
 // taxed returns the tax on a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its rate,
-// rounded half up. The rest of the price is the rounding. Source: GST reference, section 6.
+// rounded half up. What is left of the price is the round-off. Source: GST reference, section 6.
 func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
 	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
 	if intraState {
@@ -24,8 +24,8 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 const maxShift = 50
 
 // part splits an amount off what is left of a price, so that all parts add up to the price under each head of tax. In
-// the part and in what is left, the tax is the taxable value times the rate. The part's taxable value is chosen so that
-// both hold with the least rounding.
+// the part and in the remainder, the tax is the taxable value times the rate. Among the taxable values that allow this,
+// the one with the least rounding is chosen.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
 	total := left.TaxablePaise + left.TaxPaise()
 	if paise == total {

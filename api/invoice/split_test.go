@@ -8,8 +8,8 @@ import (
 	"transom/api/booking"
 )
 
-// The parts of a price add up to it under each head of tax, and the tax of each part is its taxable value times the
-// rate.
+// The parts of a price add up to the price under each head of tax, and the tax on each part is its taxable value times
+// the rate.
 func TestPartsAddUp(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -37,7 +37,7 @@ func TestPartsAddUp(t *testing.T) {
 	}
 }
 
-// Table 13 counts a range of numbers, and the control sheet shows that one of them is missing.
+// Table 13 counts each range of numbers, and the control sheet shows that a number in a range is missing.
 func TestMissingNumberIsADifference(t *testing.T) {
 	documents := func(numbers ...int64) (all []booking.Document) {
 		for _, n := range numbers {

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate returns the named secret; the first time it creates one of size random bytes. A file of another size
-// is an error: a damaged secret must not be replaced silently.
+// LoadOrCreate returns the named secret; the first time, it creates one with size random bytes. A file with another
+// size is an error: a damaged secret must not be replaced silently.
 func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	secret, err := os.ReadFile(path)
@@ -40,7 +40,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint returns a short hash of a secret. The hash may be shown, so that people can compare two secrets.
+// Fingerprint returns a short hash of a secret, which can be shown so that people can compare two secrets.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {

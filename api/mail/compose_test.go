@@ -133,7 +133,7 @@ func TestPlaceholdersOfATemplate(t *testing.T) {
 	}
 }
 
-// A paragraph that consists only of a value is left out if the value is empty.
+// A paragraph that contains only a placeholder is left out if the value is empty.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{
 		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n",
@@ -216,8 +216,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email contains the sentence for its case. An email that an earlier version has queued contains the sentence
-// itself.
+// An email contains the sentence for its case. If an earlier version queued the email, its data already has the
+// sentence.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// placeholder matches {{name}}; inside an address Markdown writes the braces as %7B and %7D.
+// placeholder matches {{name}}; inside a URL, Markdown writes the braces as %7B and %7D.
 var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
 
 // fill inserts values into a template. A placeholder without a value is an error: a task for staff is better than an
@@ -36,8 +36,8 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces an email's case with the sentence for that case. Emails that an earlier version queued already
-// contain the sentence.
+// withSentences replaces the name of an email's case with the sentence for it. Emails that an earlier version queued
+// already contain the sentence.
 func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
 	name := schema.MailCases[template.Name].Placeholder
 	for _, s := range template.Sentences {

@@ -19,7 +19,7 @@ import (
 
 // Message is a rendered message to one recipient.
 type Message struct {
-	Key        int64  // increases with every message; it is part of the file name in the outbox folder
+	Key        int64  // increases with every message; part of the file name in the outbox folder
 	ID         string // Message-ID without the angle brackets
 	Date       time.Time
 	From       netmail.Address
@@ -44,7 +44,7 @@ type Failure struct {
 	Reason string
 	// Permanent means that the same message would be refused again.
 	Permanent bool
-	// Down means that the server was not reachable, so that other messages would fail too.
+	// Down means that the server could not be reached, so other messages would fail too.
 	Down bool
 }
 
@@ -61,7 +61,7 @@ type Composer struct {
 	host      string
 }
 
-// NewComposer returns a composer; from is "name@host" or "Name <name@host>", or empty for the organiser's mailbox
+// NewComposer returns a composer. from is "name@host", "Name <name@host>", or "" for the organiser's support address
 // from the content.
 func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	if from == "" {
@@ -78,7 +78,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message of the outbox. An error is permanent: the same message could not be rendered later, either.
+// Compose renders a message from the outbox. An error is permanent: rendering the message later would fail too.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
@@ -145,10 +145,10 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 }
 
 // encode returns the message as it is sent: text and HTML, the ticket's code and calendar, and nothing that an email
-// program has to download.
+// program would have to download.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// Written as addresses and not as text, so that every name is quoted correctly.
+	// Addresses are set as addresses, not as text, so that every name is quoted correctly.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

@@ -23,7 +23,7 @@ import (
 // message only.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are optional; TLS is for servers with their own certificates.
+// SMTPOptions are optional settings; TLS is for servers whose certificate only we trust.
 type SMTPOptions struct {
 	Timeout time.Duration // for connecting and for each message; the default is 20 s
 	TLS     *tls.Config
@@ -84,7 +84,7 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return s.connect(ctx, func(*smtp.Client) error { return nil })
 }
 
-// connect runs do over a connection. An error in closing the connection is ignored.
+// connect runs do over a connection. An error while closing the connection is ignored.
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
@@ -96,12 +96,12 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
-// IsForGood reports whether a message is undeliverable because its recipient or its text was refused. Sent again
-// unchanged, it would be refused again.
+// IsForGood reports whether a message cannot be delivered because its recipient or its text was refused. Sending it
+// again unchanged would not help.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// failureOf interprets the server's answer. Only a permanent refusal of this recipient or this text is permanent: a
-// refusal of the sender is a problem with the settings and would affect every message.
+// failureOf interprets the server's reply. A failure is permanent only if the server permanently refused this recipient
+// or this text: a refusal of the sender is a problem with the settings and would affect every message.
 func failureOf(err error) error {
 	if err == nil {
 		return nil

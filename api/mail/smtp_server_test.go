@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// behaviour is a way in which a mail server fails.
+// behaviour is how the test's mail server behaves.
 type behaviour string
 
 const (
@@ -144,7 +144,7 @@ func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)
 	if does == greetsNever {
-		in.ReadString('\n') // until the client gives up
+		in.ReadString('\n') // waits until the client gives up
 		return
 	}
 	say := func(line string) { conn.Write([]byte(line + "\r\n")) }

@@ -46,7 +46,7 @@ func (m Message) qrID() string { return "qr-" + m.ID }
 func (m Message) logoID() string { return "logo-" + m.ID }
 
 // calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those on the
-// ticket's page (site/src/ticket/calendar.ts), so that a person who adds both has each day once.
+// ticket's page (site/src/ticket/calendar.ts), so that adding both does not duplicate a day.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""
 	if u, err := url.Parse(ticket); err == nil {
@@ -98,7 +98,7 @@ func escapeText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
 }
 
-// folded breaks a line after at most 75 bytes, never inside a character, and adds the line end.
+// folded breaks a line into pieces of at most 75 bytes, never inside a character, and adds the line end.
 func folded(line string) string {
 	var out strings.Builder
 	for size := 0; line != ""; {

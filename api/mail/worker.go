@@ -46,12 +46,12 @@ type Worker struct {
 	Sent, Failed, Buried atomic.Int64
 }
 
-// NewWorker returns the worker.
+// NewWorker returns a worker for an outbox.
 func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Logger) *Worker {
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }
 
-// Run sends until the context ends. While the server is down, it tries one message from time to time.
+// Run sends messages until the context ends. While the server is down, it tries one message from time to time.
 func (w *Worker) Run(ctx context.Context) error {
 	pause := pollEvery
 	for {
@@ -123,7 +123,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
 	}
 	if ctx.Err() != nil {
-		return false, nil // the program is stopping; that says nothing about the message
+		return false, nil // the program is stopping, so this says nothing about the message
 	}
 	w.Failed.Add(1)
 	var failure *Failure

@@ -299,7 +299,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 	}
 }
 
-// The worker on its own, with a server that is sometimes down.
+// Run delivers all messages, although the server is sometimes down.
 func TestWorkerRuns(t *testing.T) {
 	server := startServer(t, nil)
 	p := newPost(t, sender(t, "smtp://127.0.0.1:"+server.port(), SMTPOptions{}))
@@ -311,7 +311,7 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	for p.count("pending") > 0 { // ended by the test's own time limit
+	for p.count("pending") > 0 { // if it never ends, go test's time limit stops it
 		time.Sleep(10 * time.Millisecond) // polls; the result does not depend on the duration
 	}
 	stop()

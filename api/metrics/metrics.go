@@ -67,7 +67,7 @@ func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	})
 }
 
-// Gauges registers values that are read together, with a help text for each. A missing value has no sample.
+// Gauges registers values that are read together, with a help text for each. A missing value gives no sample.
 func (m *Metrics) Gauges(help map[string]string, values func() map[string]float64) {
 	g := gauges{map[string]*prometheus.Desc{}, values}
 	for name, text := range help {
@@ -95,7 +95,7 @@ func (g gauges) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// Counter registers a counter that another package counts; it is read at each scrape.
+// Counter registers a counter that another package increments; it is read at each scrape.
 func (m *Metrics) Counter(name, help string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(value()) }))
@@ -109,7 +109,7 @@ func (m *Metrics) Answered(route string, status int, took time.Duration) {
 // ServeHTTP writes all metrics in the Prometheus text format.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }
 
-// WatchPayments registers the counters of payments.
+// WatchPayments registers the payment counters.
 func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_fetches_total", "Requests to the payment gateway.", c.Fetches.Load)
 	m.Counter("transom_payment_fetch_errors_total", "Requests to the payment gateway that failed.", c.FetchErrors.Load)
@@ -122,7 +122,7 @@ func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_webhook_unknown_total", "Webhook messages that match none of our payments.", c.UnknownEvents.Load)
 }
 
-// WatchMails registers the counters of the outbox worker.
+// WatchMails registers the outbox worker's counters.
 func (m *Metrics) WatchMails(w *mail.Worker) {
 	m.Counter("transom_mails_sent_total", "Emails that the mail server has accepted.", w.Sent.Load)
 	m.Counter("transom_mail_failures_total", "Attempts to send an email that failed.", w.Failed.Load)

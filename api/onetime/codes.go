@@ -37,22 +37,22 @@ type Tx interface {
 	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
 }
 
-// Codes are the codes of visitors or of staff, with the limits in which they differ.
+// Codes handles the codes of visitors or of staff. Its fields are what differs between the two.
 type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
 	DeviceWord string
-	// MaxTriesInDay is the number of guesses that a network, or a known device, has for one address in a day.
+	// MaxTriesInDay is the number of guesses that a network, or a known device, may make for one address in a day.
 	MaxTriesInDay int
-	// MaxOfNarrow, MaxOfMiddle and MaxOfWide limit the codes that a network may request in an hour for all addresses
-	// together, by the length of its prefix.
+	// MaxOfNarrow, MaxOfMiddle and MaxOfWide are the maximum numbers of codes that a network may request in an hour for
+	// all addresses together, depending on the length of its prefix.
 	MaxOfNarrow, MaxOfMiddle, MaxOfWide int
 }
 
 // A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
 // from a stranger's.
 
-// DeviceHash returns the stored form of a device's id, "" for a text that cannot be one.
+// DeviceHash returns the stored form of a device's id, or "" if the text cannot be an id.
 func (c Codes) DeviceHash(device string) string {
 	if len(device) != deviceLength {
 		return ""
@@ -60,7 +60,7 @@ func (c Codes) DeviceHash(device string) string {
 	return domain.Hash(c.DeviceWord + "\x00" + device)
 }
 
-// KnownDevice returns the hash of a device that has signed in to a mailbox, "" for any other.
+// KnownDevice returns the hash of a device that has signed in to a mailbox, or "" if it has not.
 func (c Codes) KnownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	hash := c.DeviceHash(device)
 	known, err := tx.IsKnownDevice(ctx, c.Of, hash, emailKey, now)
@@ -70,8 +70,8 @@ func (c Codes) KnownDevice(ctx context.Context, tx Tx, device, emailKey string, 
 	return hash, nil
 }
 
-// RememberDevice makes the current browser a known device of the mailbox and returns its id. An id that is known to
-// no mailbox is replaced, because somebody may have planted it.
+// RememberDevice makes the current browser a known device of the mailbox and returns its id. An id that does not belong
+// to any mailbox is replaced, because somebody may have planted it.
 func (c Codes) RememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	known, err := tx.IsKnownDevice(ctx, c.Of, c.DeviceHash(device), "", now)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c Codes) RememberDevice(ctx context.Context, tx Tx, device, emailKey strin
 	return device, tx.RememberDevice(ctx, c.Of, c.DeviceHash(device), emailKey, now, now.Add(deviceLifetime))
 }
 
-// Entered returns who enters a code: the device, and the network that requested the code.
+// Entered returns who is entering a code: the device, and the network that requested the code.
 func (c Codes) Entered(ctx context.Context, tx Tx, id, email, device string, now time.Time) (q domain.CodeQuestion,
 	err error) {
 	q.EmailKey = domain.EmailKey(email)
@@ -93,7 +93,7 @@ func (c Codes) Entered(ctx context.Context, tx Tx, id, email, device string, now
 	return q, err
 }
 
-// WaitToTry applies the limits of guesses for one address; it also returns the times of earlier guesses.
+// WaitToTry applies the limits on guesses for one address; it also returns the times of earlier guesses.
 func (c Codes) WaitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (wait Wait,
 	tries []time.Time, err error) {
 	tries, err = tx.TryTimes(ctx, c.Of, q, now)
@@ -125,19 +125,19 @@ func (c Codes) WaitForCode(ctx context.Context, tx Tx, wait *Wait, q domain.Code
 	return nil
 }
 
-// The limits of codes. Source: security reference, C2.
+// The limits on codes. Source: security reference, C2.
 const (
 	maxLiveCodes   = 3
 	maxCodesInHour = 5  // for a network, from unknown devices
 	maxCodesInDay  = 10 // for a network, or for a known device
 
-	maxMails  = 10               // to a mailbox in a day, with a code of its own for each unknown device
-	minShared = 10 * time.Minute // a code is shared only while it is valid for longer than this
+	maxMails  = 10               // to a mailbox in a day, with a separate code for each unknown device
+	minShared = 10 * time.Minute // a code is shared only if it is still valid for longer than this
 )
 
 // SetLifetime decides when a new code expires. If its mailbox got many emails, or if all mailboxes together did, an
-// unknown device shares the code of the last email, which is valid for an hour. So a mailbox gets at most 12 such
-// emails in an hour and 39 in a day, however many networks request them, and its owner never has to wait for one.
+// unknown device gets the same code as in the last email, which is valid for an hour. So a mailbox gets at most 12 such
+// emails in an hour and 39 in a day, however many networks request codes, and its owner never has to wait for one.
 func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	if c.DeviceHash != "" || m.InDay < maxMails && !flooded {
 		c.ExpiresAt = c.CreatedAt.Add(domain.CodeLifetime)
@@ -150,21 +150,21 @@ func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	}
 }
 
-// Wait is the time until every limit allows another request. The zero value means no wait.
+// Wait is how long it takes until every limit allows another request. The zero value means no wait.
 type Wait struct {
 	until time.Time
 	text  func(wait string) string
 }
 
-// Allow allows a maximum number of requests within a period. times are the times of earlier requests, newest first;
-// text tells people how long they have to wait.
+// Allow allows at most this many requests within a period. times are those of earlier requests, newest first; text
+// tells people how long they have to wait.
 func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text func(wait string) string) {
 	if len(times) >= most {
 		w.Until(times[most-1].Add(within), text)
 	}
 }
 
-// AllowCodes applies the limits of one known device, or of one network's unknown devices, for one mailbox.
+// AllowCodes applies the limits for one known device, or one network's unknown devices, on codes for one mailbox.
 func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	w.Allow(maxLiveCodes, domain.CodeLifetime, valid, texts.TooManyLiveCodes)
 	w.Allow(1, domain.ResendAfter, all, texts.CodeSentJustNow)
@@ -174,7 +174,7 @@ func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	}
 }
 
-// Until extends the wait.
+// Until extends the wait if necessary.
 func (w *Wait) Until(until time.Time, text func(wait string) string) {
 	if until.After(w.until) {
 		w.until, w.text = until, text

@@ -37,7 +37,7 @@ func New() string {
 	return fmt.Sprintf("%0*d", codeDigits, n.Int64())
 }
 
-// Is reports whether a text has the form of a code.
+// Is reports whether a text looks like a code.
 func Is(text string) bool {
 	return len(text) == codeDigits && strings.Trim(text, "0123456789") == ""
 }
@@ -50,8 +50,8 @@ type Hasher struct {
 	slots  chan struct{}
 }
 
-// NewHasher takes 32 random bytes that are not in the database; rounds 0 means the number that the security
-// reference requires.
+// NewHasher returns a hasher. pepper is 32 random bytes that are not in the database; if rounds is 0, it uses the
+// number that the security reference requires.
 func NewHasher(pepper []byte, rounds int) *Hasher {
 	if rounds == 0 {
 		rounds = hashRounds
@@ -59,7 +59,7 @@ func NewHasher(pepper []byte, rounds int) *Hasher {
 	return &Hasher{pepper: pepper, rounds: rounds, slots: make(chan struct{}, hashSlots)}
 }
 
-// Hash includes the challenge and the address, so that a code for one is not valid for another.
+// Hash also hashes the challenge and the address, so that a code is valid only for that challenge and address.
 func (h *Hasher) Hash(ctx context.Context, challengeID, emailKey, code, salt string) (string, error) {
 	select {
 	case h.slots <- struct{}{}:

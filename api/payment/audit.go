@@ -71,7 +71,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	}
 	for _, ref := range out.Documents.Wrong {
 		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
-			continue // already reported, with its money
+			continue // already reported with its amounts
 		}
 		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
 			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
@@ -152,7 +152,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		}
 	}
 	var refunded int64
-	// Ask by the stored id, because a link may stop listing its payment once that has been refunded.
+	// Ask by the stored id, because a link may stop listing its payment once the payment has been refunded.
 	id := row.Payment.ProviderPaymentID
 	if id == "" || row.Payment.IsUnnamed() {
 		id = state.ProviderPaymentID
@@ -198,7 +198,7 @@ func auditManual(row booking.AuditRow) (out Audit) {
 	return out
 }
 
-// explainTicket describes how a booking contradicts the payment that pays for it.
+// explainTicket describes how a booking contradicts the payment that paid for it.
 func explainTicket(row booking.AuditRow) string {
 	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest is not paid yet
 	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {

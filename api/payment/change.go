@@ -14,9 +14,9 @@ import (
 )
 
 // The ticket of a paid booking can be changed to another category, or to add or remove a spouse. A higher price is
-// settled by a further payment for the same booking. If that is made by link, the change is stored with the link's
-// attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A lower
-// price is settled by a partial refund. Source: decision 0051.
+// settled by a further payment for the same booking. If that payment is made by link, the change is stored with the
+// link's attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A
+// lower price is settled by a partial refund. Source: decision 0051.
 
 // CheckChange refuses a change if no seat is left, or if more people have been admitted than the new ticket admits.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
@@ -66,7 +66,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 			return next, err
 		}
 		for _, pay := range captured {
-			if !b.WasPaidBy(pay, captured) { // a payment counts even if a part is about to be refunded
+			if !b.WasPaidBy(pay, captured) { // a payment counts even while part of it is due for a refund
 				continue
 			}
 			if err := p.Invoices.Restate(ctx, tx, next, pay.AttemptRef, now); err != nil {
@@ -115,8 +115,7 @@ func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[str
 	return data
 }
 
-// ReplaceTicket voids a booking's ticket and issues the next one, with the same seat and without the entries already
-// used.
+// ReplaceTicket voids a booking's ticket and issues the next one with the same seat. Entries that were used stay used.
 func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, b booking.Booking, now time.Time) (
 	t booking.Ticket, err error,
 ) {

@@ -14,25 +14,25 @@ import (
 // graceAfterExpiry is the time that the gateway has to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
-// closedFetchInterval is the minimum time between two requests that visitors cause about a closed link.
+// closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
 const closedFetchInterval = time.Minute
 
-// listInterval is the minimum time between two readings of the gateway's list for one link's visitors, unless something
-// new was paid on the link; uncached forces a reading.
+// listInterval is the minimum time between two reads of the gateway's list for one link's visitors, unless something
+// new was paid on the link; uncached forces a read.
 const (
 	listInterval = time.Minute
 	uncached     = 0
 )
 
 // Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at most
-// once per FetchInterval, even if many visitors wait for the answer.
+// once per FetchInterval, even if many visitors are waiting.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
 	}
 	if err := p.checkAttempt(ctx, view.Attempt.Ref, FetchInterval, listInterval); err != nil {
-		// The stored state is still correct, and the page will ask again.
+		// The stored state is still valid, and the page will ask again.
 		p.Log.WarnContext(ctx, "payment status could not be refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
 	return p.findView(ctx, bookingID)
@@ -73,7 +73,7 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and stores the answer. It does nothing if the last request was made less
+// check asks the gateway about one attempt and stores the response. It does nothing if the last request was made less
 // than FetchInterval ago, so it can be called often.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
@@ -87,8 +87,8 @@ func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, uncached, uncached)
 }
 
-// checkAttempt asks the gateway about an attempt unless that was done less than interval ago. The information from
-// the gateway's list may be up to listAge old.
+// checkAttempt asks the gateway about an attempt unless it was asked less than interval ago. The information from the
+// gateway's list may be up to listAge old.
 func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAge time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -134,7 +134,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	}
 	state, err := p.ask(ctx, a, listAge)
 	if errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating {
-		// The link was never created, and its time has run out.
+		// The link was never created and would have expired by now.
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
@@ -159,8 +159,8 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown adds a task about a link that the gateway no longer knows. This proves nothing about payments, so nothing
-// else changes.
+// noteUnknown adds a task about a link that the gateway no longer knows. That does not mean that nothing was paid, so
+// nothing else changes.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.Write(ctx, func(tx Tx) error {
@@ -199,7 +199,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	if age := now.Sub(money.at); money.paid != s.AmountPaidPaise || age < 0 || age >= listAge {
 		money = listedMoney{at: now, paid: s.AmountPaidPaise}
 		money.refunded, err = p.refundedOf(ctx, a)
-		p.listed.set(a.Ref, money) // also if the list could not be read, because the visitor's page will ask again soon
+		p.listed.set(a.Ref, money) // also if the list could not be read, because the visitor's page will soon ask again
 	}
 	switch {
 	case err != nil:
@@ -212,7 +212,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	return s, nil
 }
 
-// refundedOf returns the total refunded of all payments that were captured under a reference. The link names at most
+// refundedOf returns how much was refunded in all of the payments captured under a reference. The link names at most
 // one payment; the gateway's list has all of them.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock may differ from ours
@@ -261,7 +261,7 @@ func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booki
 	})
 }
 
-// postpone schedules the next attempt after a failure, even if the context has expired.
+// postpone schedules the next check after a failure, even if the context has expired.
 func (p *Service) postpone(ctx context.Context, ref string, now time.Time) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.Write(ctx, func(tx Tx) error {

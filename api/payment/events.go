@@ -18,12 +18,12 @@ func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// handleEvent fetches what an event is about and records the result: done, or to be tried again soon. An event is done
-// only once the gateway has answered a request that was made after the event arrived.
+// handleEvent fetches what an event is about and records whether the event is done or must be tried again soon. An
+// event is done only once the gateway has answered a request that was made after the event arrived.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
-		return nil // asked too recently; the next round will do it
+		return nil // the gateway was asked too recently; the next round asks again
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
@@ -88,8 +88,7 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 }
 
 // followMoney records the payment that an event names if it is still in no row after the link has been fetched, because
-// a link shows at most one payment. A payment that matches no booking becomes a task. An attempt that the bank refused
-// is not a payment.
+// a link shows at most one payment. A payment that matches no booking becomes a task. A payment that failed is ignored.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -151,8 +150,8 @@ func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) err
 	return p.addTask(ctx, money.task())
 }
 
-// followDispute fetches a dispute and adds a task with the day by which it must be answered. If the bank has taken
-// the money, the booking is treated as refunded.
+// followDispute fetches a dispute and adds a task with the day by which it must be answered. If the bank has taken the
+// money back, the booking is treated as refunded.
 func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -197,7 +196,7 @@ func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	return p.Store.Write(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }
 
-// endTask ends the task about a payment that was refunded.
+// endTask ends the task about a payment that has been refunded.
 func (p *Service) endTask(ctx context.Context, s unknownMoney) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.Write(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })

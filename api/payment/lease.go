@@ -30,7 +30,7 @@ func (p *Service) hold(ctx context.Context, ref string) (release func(), err err
 		return nil, err
 	}
 	if _, fresh := p.findFresh(ref); fresh {
-		return unlock, nil // create releases it
+		return unlock, nil // create releases the lease
 	}
 	if err := p.lease(ctx, ref); err != nil {
 		unlock()
@@ -119,10 +119,10 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 	}
 }
 
-// maxRemembered is the maximum number of attempts in a memory. A full memory is cleared before the next one is added.
+// maxRemembered is the maximum number of attempts in a memory. A full memory is cleared before another is added.
 const maxRemembered = 4096
 
-// memory caches values by attempt, in this instance only. A missing value is read again.
+// memory caches values by attempt, in this instance only. A value that is missing is read from the database again.
 type memory[T any] struct {
 	mu   sync.Mutex
 	last map[string]T

@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData returns the placeholders of every email about a booking. Once its data has been erased, a booking has no
-// code; the payer still gets emails about the payment, with the booking's id.
+// mailData returns the placeholders of every email about a booking. A booking whose data has been erased has no code;
+// its payer still gets emails about the payment, with the booking's id.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	var days, venues []string
@@ -55,7 +55,7 @@ func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket, captured
 	return m
 }
 
-// paidData returns the placeholders for an amount that was paid, of which tds was deducted as tax.
+// paidData returns the placeholders for an amount that was paid; tds is the part of it that was deducted as tax.
 func paidData(paise, tds int64) map[string]string {
 	data := map[string]string{"amount": schema.FormatPaise(paise - tds), "tds": ""}
 	if tds > 0 {
@@ -64,12 +64,12 @@ func paidData(paise, tds int64) map[string]string {
 	return data
 }
 
-// partPaidMail tells the payer that a part of the price was received, and how much is left to pay.
+// partPaidMail tells the payer that part of the price was received, and how much is left to pay.
 func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int64) domain.OutgoingMail {
 	return p.restMail("part-paid:"+pay.AttemptRef, b, rest, paidData(pay.AmountPaise, pay.TDSPaise))
 }
 
-// RestMail tells the payer, after a payment was withdrawn, the total received and how much is left to pay.
+// RestMail tells the payer, after a payment has been withdrawn, how much was received in all and how much is left.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
 	received := booking.ReceivedPaise(captured)
 	return p.restMail(dedupeKey, b, b.AmountPaise-received, paidData(received, booking.TDSPaise(captured)))

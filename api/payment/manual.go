@@ -16,8 +16,8 @@ import (
 
 // Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
 // an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
-// which the money was received. So a reference can be used for only one payment, unless that is withdrawn, and sums,
-// lists and refunds need no special case. No gateway has these payments, so a person makes their refunds.
+// which the money was received. So a reference can be used for only one payment, unless that payment is withdrawn, and
+// sums, lists and refunds need no special case. No gateway has these payments, so a person makes their refunds.
 
 // Manual is a manual payment as staff record it.
 type Manual struct {
@@ -28,7 +28,7 @@ type Manual struct {
 	TDSPaise    int64
 }
 
-// Recorded says how much of a manual payment pays for the booking, how much of it is above the price, and how much is
+// Recorded says how much of a manual payment pays for the booking, how much is more than the price, and how much is
 // left to pay.
 type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
@@ -44,9 +44,9 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// checkReference refuses a reference that was already recorded, and names its booking. It looks through all references,
-// because the stored ones still have the hyphens and the UTR that the key leaves out. The transaction excludes other
-// writers.
+// checkReference refuses a reference that was already recorded, and names its booking. It compares every reference,
+// because the stored ones still have the hyphens and the UTR that the key leaves out. No other transaction can write at
+// the same time.
 func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	all, err := tx.References(ctx, kind)
 	if err != nil {
@@ -67,9 +67,9 @@ func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	return domain.InvalidField("reference", texts.DeskReferenceUsed(b.Name(), b.Code))
 }
 
-// Record stores a manual payment in the caller's transaction. Once the price is settled, the booking gets the same
-// ticket and email as any paid booking; until then it stays pending and keeps its seat. An amount above the price is
-// refunded manually.
+// Record stores a manual payment in the caller's transaction. Once the price has been paid, the booking gets the same
+// ticket and email as any paid booking; until then it stays pending and keeps its seat. What is paid beyond the price
+// is refunded manually.
 func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual, now time.Time) (out Recorded,
 	err error) {
 	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
@@ -105,7 +105,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if err := p.insertPaid(ctx, tx, paid, pay, now); err != nil {
 		return out, err
 	}
-	if out.SurplusPaise > 0 { // before the confirmation, which mentions it
+	if out.SurplusPaise > 0 { // first, because the confirmation mentions the surplus
 		ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
 		if err != nil {
 			return out, err
@@ -127,8 +127,8 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 // above ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act, section 51.
 const maxTDSPercent = 22
 
-// checkTDS refuses a deduction that, with earlier ones, exceeds maxTDSPercent of a net price. Payers may round up to a
-// rupee.
+// checkTDS refuses a deduction that, with earlier ones, exceeds maxTDSPercent of a net price. Payers may round up to
+// the next rupee.
 func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
 	limit := (netPaise*maxTDSPercent/100 + 99) / 100 * 100
 	if tdsPaise < 0 || tdsPaise > 0 && earlierPaise+tdsPaise > limit {
@@ -157,7 +157,7 @@ func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.T
 }
 
 // capturedAt returns a time on the day on which the money was received: now if that is today, otherwise noon. The
-// activity log says when it was recorded.
+// activity log says when the payment was recorded.
 func (p *Service) capturedAt(on string, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
 	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {

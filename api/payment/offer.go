@@ -12,7 +12,7 @@ import (
 )
 
 // EndOffer ends an open offer of a booking's ticket in the caller's transaction. It emails the colleague, whose link is
-// no longer valid, and the ticket's holder; holder is the case of the holder's email, or HolderInformed. It returns the
+// no longer valid, and the ticket's holder; holder is the case in the holder's email, or HolderInformed. It returns the
 // colleague's address, or "" if there was no open offer.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
@@ -23,7 +23,7 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 	if err != nil {
 		return "", err
 	}
-	if !t.IsOpen(now) { // no email: the offer named this time
+	if !t.IsOpen(now) { // no email: the offer said when it would expire
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
 	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {

@@ -3,7 +3,7 @@
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
 // counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook and
-// the reconciler only make us fetch.
+// the reconciler only prompt us to fetch.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
 // late. A booking is SUCCESS once its price is paid; FAILED if its attempt is CLOSED and nothing is paid; otherwise
@@ -36,12 +36,11 @@ const FetchInterval = 5 * time.Second
 // gatewayPatience is the time limit for one gateway call, so that we answer every request within ten seconds.
 const gatewayPatience = 9 * time.Second
 
-// ErrMismatch is returned if the gateway's answer about a payment does not match the attempt. A person must check
-// it.
+// ErrMismatch is returned if the gateway's response does not match the attempt. A person must check the payment.
 var ErrMismatch = errors.New("the gateway's response does not match the attempt")
 
-// verify compares a gateway's answer with the attempt. No gateway payment leads to SUCCESS without it. Source: payments
-// reference, section 5.
+// verify compares a gateway's response with the attempt. No gateway payment leads to SUCCESS without this check.
+// Source: payments reference, section 5.
 func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
@@ -81,7 +80,7 @@ type Service struct {
 	fresh memory[freshAttempt]
 	// asked has the time at which the gateway was last asked about an attempt, whether it answered or not.
 	asked memory[time.Time]
-	// listed has what the gateway's list said about an attempt when it was last read.
+	// listed has what the gateway's list said about an attempt when the list was last read.
 	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.
@@ -101,11 +100,11 @@ type Setup struct {
 	Log      *slog.Logger
 	// Rehearsal keeps the sale open even if the content has closed it.
 	Rehearsal bool
-	// NoRealMoney gives documents the numbers of a rehearsal.
+	// NoRealMoney gives documents rehearsal numbers.
 	NoRealMoney bool
 }
 
-// Counters count since the process started.
+// Counters count events since the process started.
 type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
@@ -173,7 +172,7 @@ func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime t
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
 		State:     booking.AttemptCreating,
 		CreatedAt: now, ExpiresAt: now.Add(lifetime),
-		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // the instance that creates it sends it to the gateway
+		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // the instance that creates an attempt sends it to the gateway
 	}
 	a.NextCheckAt = nextCheck(a, now)
 	p.fresh.set(a.Ref, freshAttempt{a, b})

@@ -156,7 +156,7 @@ func TestReferencesSurviveANewNameAndDate(t *testing.T) {
 	}
 }
 
-// The walk is due at three in the morning in the event's time zone, also when that is another day in UTC.
+// The walk is due at three in the morning in the event's time zone, even if that is another day in UTC.
 func TestNextWalk(t *testing.T) {
 	zone, err := time.LoadLocation("Asia/Kolkata")
 	if err != nil {

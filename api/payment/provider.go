@@ -24,7 +24,7 @@ type Provider interface {
 	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature, or
 	// ErrMessageTime if the gateway signs a time that is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
-	// Captured lists all payments of the account that were captured in a time span, from all pages.
+	// Captured lists all of the account's payments that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
 	// FetchPayment looks up a captured payment by its own id. If it was not captured or is unknown, it returns
 	// ErrProviderNotFound.
@@ -77,17 +77,17 @@ type CheckoutRequest struct {
 	Customer    Customer
 	ReturnURL   string // {site}/verify/{bookingId}
 	ExpiresAt   time.Time
-	Again       bool // it may have been requested before: look up the reference first
+	Again       bool // the link may have been requested before: look up the reference first
 }
 
 // Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
 	Mobile      string // as it was typed, without the country code
-	DialCode    string // country code of the edition, "" if the content has none
+	DialCode    string // the edition's country code, or "" if the content has none
 }
 
-// PhoneE164 returns the international form of the customer's number, or "" if the country is not known.
+// PhoneE164 returns the customer's number in international form, or "" if the country is not known.
 func (c Customer) PhoneE164() string {
 	if c.Mobile == "" || c.DialCode == "" {
 		return ""
@@ -102,21 +102,21 @@ type Checkout struct {
 	Adopted         bool // found by its reference, not newly created
 }
 
-// State is a gateway's answer about a link.
+// State is what a gateway says about a link.
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    booking.PaymentStatus
-	// Terminal is true if the link can no longer be paid, although a late bank may still pay an expired one.
+	// Terminal is true if the link can no longer be paid, although a slow bank may still pay an expired one.
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
 	Currency                     string
 	Unexpected                   string // a status word that we do not know; then Status is INITIATED
 }
 
-// WebhookEvent is a gateway's message; all it does is cause a fetch.
+// WebhookEvent is a message from a gateway; it only prompts us to ask the gateway.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
-	ProviderPaymentID, DisputeID          string // "" if it names none
+	ProviderPaymentID, DisputeID          string // "" if the message names none
 	Redacted                              []byte // the body without personal data, stored for audits
 }
 

@@ -13,8 +13,8 @@ import (
 	"transom/api/refund"
 )
 
-// An attempt is checked at these times, counted from its creation while it can be paid, and from its closing
-// afterwards, because banks may answer for up to three days. Source: payments reference, section 11.
+// When an attempt is checked: this long after its creation while it can be paid, and this long after its closing from
+// then on, because banks may answer for up to three days. Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -28,8 +28,7 @@ const (
 	checkEveryOdd = 5 * time.Minute
 )
 
-// nextCheck returns when the reconciler checks an attempt again, or the zero time if nothing can happen to it any
-// more.
+// nextCheck returns when the reconciler checks an attempt again, or the zero time if nothing more can happen to it.
 func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	switch a.State {
 	case booking.AttemptPaid:
@@ -164,7 +163,7 @@ func (p *Service) report(ctx context.Context, what string, err error) {
 	}
 }
 
-// inParallel calls f for every item, a few at a time, so that one slow answer does not delay the others.
+// inParallel calls f for every item, a few at a time, so that one slow response does not delay the others.
 func inParallel[T any](ctx context.Context, items []T, f func(T)) {
 	var running errgroup.Group
 	running.SetLimit(reconcileWorkers)

@@ -12,8 +12,8 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what happens when an attempt is closed unpaid. If it is positive, the booking gets another attempt that
-// can be paid for this long; otherwise the booking fails and releases its seat.
+// closing says what happens once an attempt has been closed unpaid. If it is positive, the booking gets another attempt
+// that can be paid for this long; otherwise the booking fails and releases its seat.
 type closing time.Duration
 
 const fail closing = 0
@@ -25,11 +25,11 @@ type settled struct {
 	mismatch error
 }
 
-// settle stores a gateway's answer to a request made at the given time: attempt, payment, booking, ticket and email in
-// one transaction. Storing the same answer twice changes nothing.
+// settle stores a gateway's response to a request made at the given time: attempt, payment, booking, ticket and email
+// in one transaction. Storing the same response twice changes nothing.
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
-	ctx = context.WithoutCancel(ctx) // the answer must be stored, however long the gateway took
+	ctx = context.WithoutCancel(ctx) // the response must be stored, however long the gateway took
 	err = p.Store.Write(ctx, func(tx Tx) error {
 		out = settled{}
 		a, err := tx.FindAttempt(ctx, ref)
@@ -45,14 +45,14 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		out.mismatch = mismatch
 		if mismatch == nil && a.ProviderID == "" {
-			a.ProviderID = s.ProviderID // found by our reference
+			a.ProviderID = s.ProviderID // the gateway found the link by our reference
 		}
 		wasPayable := a.State == booking.AttemptCreating || a.State == booking.AttemptOpen
 		switch {
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
 		case a.Checks > 1:
-			// If an earlier answer did not match, this one does.
+			// If an earlier response did not match, this one does.
 			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
 		}
 		if err != nil {
@@ -71,7 +71,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // but not after a mismatched payment, which is checked again
+			a.NextCheckAt = time.Time{} // checks go on only if a payment did not match
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -92,8 +92,8 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns a mismatch if a payment was already reported for another attempt, because it pays for only
-// one booking.
+// claimedElsewhere returns a mismatch if a payment was already reported for another attempt, because a payment pays for
+// only one booking.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -113,7 +113,7 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 		if err != nil {
 			return err
 		}
-		a.Checks++ // this counts as an answer too; the next correct one ends the task (settle)
+		a.Checks++ // so that the next matching response ends the task (settle)
 		return errors.Join(tx.SaveAttempt(ctx, a), tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now()))
 	})
 	return errors.Join(mismatch, err)
@@ -203,7 +203,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
 	error) {
 	switch {
-	case b.Status == booking.Success || b.Erased(): // a person whose data is erased does not need a ticket
+	case b.Status == booking.Success || b.Erased(): // somebody whose data has been erased does not need a ticket
 		return booking.DuplicateRefundDue, nil
 	case settled > b.AmountPaise || settled < b.AmountPaise && b.Status == booking.Failed:
 		return booking.DuplicateRefundDue, nil
@@ -229,7 +229,7 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, set
 	return booking.Applied, nil
 }
 
-// confirm marks a booking as paid, and adds its ticket and email.
+// confirm marks a booking as paid, issues its ticket and queues the email.
 func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
@@ -250,7 +250,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.InsertTicket(ctx, ticket); err != nil {
 		return err
 	}
-	// Another link for this booking must not be paid too. Checking it now cancels it.
+	// No other link for this booking may be paid now. Checking such a link cancels it.
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	return p.mailWithDocuments(ctx, tx, mail(b, ticket, captured), b, now)
 }
 
-// mailWithDocuments sends an email that names the documents of a booking.
+// mailWithDocuments queues an email that names a booking's documents.
 func (p *Service) mailWithDocuments(ctx context.Context, tx Tx, m domain.OutgoingMail, b booking.Booking,
 	now time.Time) error {
 	documents, err := tx.DocumentsOfBooking(ctx, b.ID)

@@ -16,7 +16,7 @@ import (
 // minLinkLife is the minimum lifetime of a new link; gateways refuse less than 15 minutes.
 const minLinkLife = 16 * time.Minute
 
-// Start returns the address where an attempt can be paid. If it is called again, even after a crash or a lost answer,
+// Start returns the address where an attempt can be paid. If it is called again, even after a crash or a lost response,
 // it uses the existing link. If the link has expired and the gateway confirms this, the booking gets its next attempt;
 // two payable links never exist at once.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
@@ -45,7 +45,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 			return "", fmt.Errorf("start payment: %w", err)
 		}
 	}
-	// Twice, because a link that is found by its reference may have expired.
+	// Twice, because a link that was found by its reference may have expired.
 	for range 2 {
 		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
 			return "", err
@@ -68,7 +68,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	return "", domain.Refuse(domain.CodeUnavailable, texts.PaymentOver)
 }
 
-// detached outlives the request: a visitor who closes the page must not leave a half-created link.
+// detached returns a context that outlives the request: if a visitor closes the page, no half-created link is left.
 func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gatewayPatience)
 }
@@ -112,14 +112,14 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	ctx = context.WithoutCancel(ctx) // the link exists; storing it does not depend on the gateway's time limit
 	a.State, a.ProviderID, a.URL, a.ExpiresAt = booking.AttemptOpen, link.ProviderID, link.URL, expires
 	a.NextCheckAt = nextCheck(a, now)
-	if link.Adopted { // it may have been paid before we knew about it
+	if link.Adopted { // the link may have been paid before we knew about it
 		a.NextCheckAt = now
 	}
 	opened, err := p.Store.OpenAttempt(ctx, a)
 	if err != nil || opened {
 		return a, err
 	}
-	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed it
+	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed the attempt
 }
 
 // renewIfOver asks the gateway to close an expired link, and creates the booking's next attempt in the same
@@ -148,8 +148,8 @@ func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime t
 	return *settled.next, nil
 }
 
-// onSale reports whether the category of an attempt is still on sale. A link can be paid until it expires, but it is
-// not replaced after sales have ended.
+// onSale reports whether an attempt's category is still on sale. A link can be paid until it expires, but it is not
+// replaced after sales have ended.
 func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
@@ -164,8 +164,8 @@ var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so 
 	"minutes after it expires; until then it might still be paid")
 
 // askToEnd is like ask, for a caller who wants to end a link. If the gateway no longer knows the link, or another
-// gateway created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is
-// recorded as late.
+// gateway created it, the link counts as failed 15 minutes after it expires. A payment that arrives anyway is recorded
+// as late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
@@ -176,7 +176,7 @@ func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error
 	return state, err
 }
 
-// EndLink asks the gateway to close the link of an unpaid booking, which then fails. If the link was paid first, the
+// EndLink asks the gateway to close an unpaid booking's link; the booking then fails. If the link was paid first, the
 // booking is paid, and the returned status says so.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)

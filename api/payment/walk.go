@@ -12,23 +12,23 @@ import (
 	"transom/api/domain"
 )
 
-// The walk reads the gateway's own list of payments, because our rows cannot show what they have lost, for example a
-// payment made after the last backup of a broken disk. A payment with one of our references is known only if its own id
-// is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate), or else causes a task
-// and an alarm.
+// The walk reads the gateway's own list of payments, because our rows cannot show what is missing from them, for
+// example the payments made between a disk's last backup and its failure. A payment with one of our references is known
+// only if its own id is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate); if
+// not, it raises a task and an alarm.
 
 // walked is the result of comparing the gateway's list with our rows.
 type walked struct {
 	payments int
-	unknown  []unknownMoney    // has our reference but matches no booking
-	unbooked []unknownMoney    // made on one of our links, which has no recorded payment
+	unknown  []unknownMoney    // payments with our reference that match no booking
+	unbooked []unknownMoney    // payments on one of our links that has no recorded payment
 	standIns []string          // attempts whose payment is recorded under a temporary id
 	refunded []booking.Payment // our payments of which the gateway refunded more or less than we recorded
 }
 
 // walk reads the whole list and compares it with our rows; it writes nothing.
 func (p *Service) walk(ctx context.Context) (out walked, err error) {
-	// One day more, because the gateway's clock may differ.
+	// One day longer, because the gateway's clock may differ.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
 	if err != nil {
 		return out, fmt.Errorf("list the gateway's payments: %w", err)
@@ -56,9 +56,9 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is the time that the server has to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list and in no row. It separates
-// payments without a task from those whose task was marked as done although the gateway still has the money. It changes
-// nothing.
+// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows. It
+// separates payments without a task from those whose task was marked as done although the gateway still has the money.
+// It changes nothing.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -119,14 +119,14 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
 		out.unbooked = append(out.unbooked, unknownMoney{CapturedPayment: c, attempt: a})
-	default: // it is recorded under a temporary id and gets its own
+	default: // recorded under a temporary id, which is now replaced
 		out.standIns = append(out.standIns, a.Ref)
 	}
 	return nil
 }
 
-// bookedBy returns the payment that is recorded for an attempt, or the zero Payment if there is none. It returns
-// ErrNotFound if there is no such attempt.
+// bookedBy returns the payment recorded for an attempt, or the zero Payment if there is none. If there is no such
+// attempt, it returns ErrNotFound.
 func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, pay booking.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
@@ -145,7 +145,7 @@ func (p *Service) isOurs(ref string) bool {
 	return strings.HasPrefix(ref, p.refPrefix+"-") || strings.HasPrefix(ref, formerPrefix(p.Content)+"-")
 }
 
-// salesBegin returns the time a month before the first sale opens, so that trial bookings are included.
+// salesBegin returns the time one month before the first sale opens, so that trial bookings are included.
 func (p *Service) salesBegin() time.Time {
 	first := p.Clock.Now()
 	for _, category := range p.Content.Tickets.Categories {
@@ -156,8 +156,8 @@ func (p *Service) salesBegin() time.Time {
 	return first.AddDate(0, -1, 0)
 }
 
-// Walk compares the gateway's list with our rows and corrects them: an unknown payment becomes a task, which ends
-// when the payment is refunded; manual refunds and missed payments are recorded.
+// Walk compares the gateway's list with our rows and corrects them: an unknown payment becomes a task, which ends once
+// the payment has been refunded; manual refunds and missed payments are recorded.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -202,8 +202,8 @@ const (
 	walkAgain = 10 * time.Minute
 )
 
-// RunWalks walks when the program starts, because the database may have been restored, and then every night until
-// the context ends.
+// RunWalks walks when the program starts, because the database may have been restored, and then every night until the
+// context ends.
 func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
@@ -234,8 +234,8 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 	return next
 }
 
-// fitsInto adds a payment from the gateway's list to the link's answer. A payment that the link itself reports takes
-// precedence, but a closed or outdated link may not show one that was captured late.
+// fitsInto adds a payment from the gateway's list to what the gateway says about the link. A payment reported for the
+// link takes precedence, but a closed or outdated link may not show one that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
 	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
@@ -246,7 +246,7 @@ func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	return s
 }
 
-// isUnsaid reports whether the gateway's answer about a link shows no payment although this payment has the link's
+// isUnsaid reports whether the gateway's response about a link shows no payment although this payment has the link's
 // price.
 func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)

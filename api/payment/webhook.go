@@ -16,8 +16,8 @@ import (
 )
 
 // Receive verifies the signature of a webhook message over its raw bytes and stores the event. A worker handles it
-// later, so that the gateway gets its answer at once. A repeated event is not stored again. For a wrong signature it
-// returns a CodeMalformed error and only counts it; for a wrong time it also adds a task.
+// later, so that the gateway gets its response at once. A repeated event is not stored again. A wrong signature or time
+// returns a CodeMalformed error; a wrong time, or many wrong signatures, also add a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)
@@ -30,7 +30,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 		} else {
 			p.noteForged(ctx, now)
 		}
-		// counted, not logged: anybody can send one
+		// The message is counted, not logged: anybody can send one.
 		return domain.Refuse(domain.CodeMalformed, texts.WebhookRefused)
 	}
 	sum := sha256.Sum256(raw)
@@ -58,7 +58,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// maxForged is the number of wrongly signed messages in a minute that may still be an accident. If there are more, they
+// maxForged is the number of wrongly signed messages per minute that may still be an accident. If there are more, they
 // are forged, or the secret in the settings differs from the one in the provider's dashboard.
 const maxForged = 10
 
@@ -69,7 +69,7 @@ type forgeries struct {
 	n     int
 }
 
-// add counts one message and reports whether it is the first one over the limit in its minute.
+// add counts one message and reports whether it is the first over the limit in the current minute.
 func (f *forgeries) add(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
