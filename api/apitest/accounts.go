@@ -17,7 +17,7 @@ import (
 	"transom/api/ticket"
 )
 
-// addAccounts adds sign-in and tickets.
+// addAccounts opens the sign-in and ticket services.
 func (s *Server) addAccounts(settings server.Settings) {
 	s.SignIn = signin.New(signin.Setup{
 		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: s.Product.Form, Clock: s.Clock, Uptime: s.Uptime,
@@ -27,7 +27,7 @@ func (s *Server) addAccounts(settings server.Settings) {
 	s.Tickets = &ticket.Service{Store: s.Store}
 }
 
-// SendMails writes the outbox's emails to the folder and returns them, newest first.
+// SendMails sends the outbox's emails to the folder Outbox and returns all emails there, newest first.
 func (s *Server) SendMails() []mail.Written {
 	s.t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)

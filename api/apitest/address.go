@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The range is below the ports that the system assigns to outgoing connections. Such a connection could take a
-// program's port while the program restarts. The browser tests use the ports above the range.
+// The range is below the ports that the system assigns to outgoing connections: such a connection could take a
+// program's port while the program restarts. The browser tests use the ports above this range.
 const firstPort, ports = 10_000, 10_000
 
 // given holds the addresses that this process has already returned. No other test process uses this range.
@@ -29,6 +29,6 @@ func FreeAddress(t testing.TB) string {
 			return address
 		}
 	}
-	t.Fatal("of a hundred ports none is free")
+	t.Fatal("none of a hundred ports is free")
 	return ""
 }

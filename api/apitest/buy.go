@@ -38,7 +38,7 @@ func (s *Server) Pay(b booking.Booking) {
 	s.Payments.Reconcile(ctx)
 }
 
-// Booking reads a booking.
+// Booking returns the booking with this id.
 func (s *Server) Booking(id string) booking.Booking {
 	s.t.Helper()
 	b, err := s.Store.FindBooking(context.Background(), id)
@@ -46,7 +46,7 @@ func (s *Server) Booking(id string) booking.Booking {
 	return b
 }
 
-// Ticket reads a booking's last ticket.
+// Ticket returns a booking's latest ticket.
 func (s *Server) Ticket(bookingID string) booking.Ticket {
 	s.t.Helper()
 	t, err := s.Store.FindTicketOfBooking(context.Background(), bookingID)

@@ -24,7 +24,7 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Raw    []byte
-	// Body is the JSON object, or nil if the answer was not JSON.
+	// Body is the JSON object, or nil if the response is not JSON.
 	Body map[string]any
 }
 
@@ -41,7 +41,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want fails the test if the answer has another status; what is a format string that names the request.
+// Want fails the test if the status differs; what is a format string, with its arguments, that names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -50,21 +50,21 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
-// Says reports each part that the answer does not contain.
+// Says reports each part that the response does not contain.
 func (a Answer) Says(parts ...string) Answer {
 	a.t.Helper()
 	Says(a.t, string(a.Raw), parts...)
 	return a
 }
 
-// Omits reports each part that the answer contains.
+// Omits reports each part that the response contains.
 func (a Answer) Omits(parts ...string) Answer {
 	a.t.Helper()
 	Omits(a.t, string(a.Raw), parts...)
 	return a
 }
 
-// Refuses reports a field that has no error message, and each part that its message does not contain.
+// Refuses reports if the field has no error message, and each part that the message does not contain.
 func (a Answer) Refuses(field string, parts ...string) Answer {
 	a.t.Helper()
 	if a.Field(field) == "" {
@@ -143,14 +143,14 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	raw, err := io.ReadAll(response.Body)
 	s.must(err)
 	a := Answer{t: s.t, Status: response.StatusCode, Header: response.Header, Raw: raw}
-	_ = json.Unmarshal(raw, &a.Body) // not JSON: Body stays nil and the test sees it
+	_ = json.Unmarshal(raw, &a.Body) // if it is not JSON, Body stays nil
 	return a
 }
 
 // T is the test that the server belongs to.
 func (s *Server) T() testing.TB { return s.t }
 
-// Multipart returns the body of an upload and its content type.
+// Multipart returns an upload's body and content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
@@ -171,7 +171,7 @@ func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 // Picture uploads a small picture and returns its handle.
 func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFrom("", kind) }
 
-// PictureFrom uploads a small picture from an address that a trusted proxy reports.
+// PictureFrom uploads a small picture from a network address, which a trusted proxy reports.
 func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
 	return s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address).Must(http.StatusOK, "upload").Text("url")
@@ -179,7 +179,7 @@ func (s *Server) PictureFrom(address, kind string) string {
 
 var people atomic.Int64
 
-// Form returns a complete registration of a new person for a member's ticket, without pictures.
+// Form returns a complete form for a new person and a member's ticket, without pictures.
 func (s *Server) Form() map[string]any {
 	n := people.Add(1)
 	return map[string]any{
@@ -205,7 +205,7 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// Letters writes a number in letters, because names may not contain digits.
+// Letters writes a number as letters, because names may not contain digits.
 func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {
@@ -222,7 +222,7 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
-// WantCount fails the test if a query returns another number.
+// WantCount fails the test if a query returns a different number.
 func (s *Server) WantCount(want int, query string, args ...any) {
 	s.t.Helper()
 	if n := s.Count(query, args...); n != want {

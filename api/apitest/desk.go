@@ -29,14 +29,14 @@ func (s *Server) openStaff(settings server.Settings) {
 // DeskOrigin is the origin of the desk's pages: passkeys need a host name, not an IP address.
 func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
-// Desk is a member who is signed in at the desk.
+// Desk is a member of staff who is signed in at the desk.
 type Desk struct {
 	s     *Server
 	Who   domain.Actor
 	Email string
 	// Token is the session's token from the cookie.
 	Token string
-	// Device is the id by which the desk knows the browser.
+	// Device is the id by which the desk recognises the browser.
 	Device string
 }
 
@@ -91,7 +91,7 @@ func (d *Desk) Must(name string, body any) Answer {
 	return d.Call(name, body).Must(http.StatusOK, "%s", name)
 }
 
-// ForgetConfirmation advances the clock until the next request that needs a confirmation is refused.
+// ForgetConfirmation advances the clock until the passkey confirmation has expired.
 func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 
 // Stranger is a browser without a session at the desk.
@@ -105,7 +105,7 @@ func (d *Desk) Invite(email, role string) (secret string) {
 	return secret
 }
 
-// Prove requests a code, reads it from the email and enters it; the answer contains the challenge for the passkey.
+// Prove requests a code, reads it from the email and enters it; the response contains the passkey's challenge.
 func (d *Desk) Prove(email, invitation string) Answer {
 	d.s.t.Helper()
 	sent := d.Must("sign-in/code", map[string]any{"email": email})
@@ -115,7 +115,7 @@ func (d *Desk) Prove(email, invitation string) Answer {
 	}))
 }
 
-// Keep stores an answer's cookies, as a browser does.
+// Keep stores a response's cookies, as a browser does.
 func (d *Desk) Keep(a Answer) Answer {
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		switch {
@@ -128,13 +128,13 @@ func (d *Desk) Keep(a Answer) Answer {
 	return a
 }
 
-// Finish sends a passkey's answer.
+// Finish sends the passkey's response to a challenge.
 func (d *Desk) Finish(call string, asked Answer, credential map[string]any) Answer {
 	d.s.t.Helper()
 	return d.Keep(d.Call(call, map[string]any{"ceremony": asked.Body["ceremony"], "credential": credential}))
 }
 
-// Join signs in a new member for the first time.
+// Join invites a new member, who signs in for the first time.
 func (s *Server) Join(organiser *Desk, email, role string) (*Desk, *Passkey) {
 	s.t.Helper()
 	d, key := s.Stranger(), s.NewPasskey()

@@ -14,8 +14,8 @@ import (
 //go:embed edition.json
 var edition []byte
 
-// Edition returns a small conference, so that no test depends on what editors write. It uses the rules and messages of
-// the specification (sections 5 and 9). Every call returns a new edition, which the test may change.
+// Edition returns a small conference, so that no test depends on what editors write. It uses the specification's rules
+// and messages (sections 5 and 9). Every call returns a new edition, which the test may change.
 func Edition() *domain.Content {
 	c := new(domain.Content)
 	err := json.Unmarshal(edition, c)
@@ -25,14 +25,14 @@ func Edition() *domain.Content {
 	if err != nil {
 		panic(err) // fails only if there is a typing error in edition.json
 	}
-	c.Tickets = tickets() // its prices are computed
+	c.Tickets = tickets() // not in edition.json, because prices are computed
 	for i := range c.Mails.Mails {
 		complete(&c.Mails.Mails[i])
 	}
 	return c
 }
 
-// complete adds to an email what can be derived from its text: the HTML, and a sentence for each case.
+// complete adds an email's HTML, derived from its text, and a sentence for each case.
 func complete(m *schema.Mail) {
 	html := strings.ReplaceAll(m.Text, "\n\n", "</p><p>")
 	html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)

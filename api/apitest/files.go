@@ -35,7 +35,7 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment returns the settings of a rehearsal with a small edition, as the program reads them. Pairs change them.
+// Environment returns a rehearsal's environment variables, with the small edition. Pairs of name and value change them.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

@@ -27,14 +27,14 @@ type Passkey struct {
 	Flags byte
 }
 
-// The flags of an authenticator's answer.
+// The flags in an authenticator's response.
 const (
 	UserPresent  = 0x01
 	UserVerified = 0x04
 	withKey      = 0x40
 )
 
-// NewPasskey returns an authenticator without a key.
+// NewPasskey returns an authenticator whose key is not registered yet.
 func (s *Server) NewPasskey() *Passkey {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -43,7 +43,7 @@ func (s *Server) NewPasskey() *Passkey {
 		Flags: UserPresent | UserVerified}
 }
 
-// Make answers a challenge for a new passkey.
+// Make answers a challenge to create a passkey.
 func (p *Passkey) Make(options any) map[string]any {
 	p.s.t.Helper()
 	asked := options.(map[string]any)

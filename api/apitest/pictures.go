@@ -12,7 +12,7 @@ import (
 // SmallJPEG returns a picture that is cheap to process.
 var SmallJPEG = sync.OnceValue(func() []byte { return JPEG(Gradient(64, 48)) })
 
-// Gradient returns a picture with four different corners, so that turning it is visible.
+// Gradient returns a picture with four different corners, so that a rotation is visible.
 func Gradient(width, height int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

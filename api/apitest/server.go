@@ -29,7 +29,7 @@ import (
 	"transom/api/upload"
 )
 
-// Options are the differences from a default server in the middle of the sale.
+// Options change the default server, whose clock is in the middle of the sale.
 type Options struct {
 	// Dir is the folder for all data; the default is a new one.
 	Dir string
@@ -53,7 +53,7 @@ type Pictures interface {
 	Check(ctx context.Context) error
 }
 
-// Server is a running API. Its payments do nothing on their own: a test calls Reconcile.
+// Server is a running API. Its payments are not reconciled in the background: a test calls Reconcile.
 type Server struct {
 	product.Product
 	t testing.TB
@@ -61,7 +61,7 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is the uptime of the test's machine. Like the clock, only the test moves it; the two are independent.
+	// Uptime is the machine's uptime. Only the test moves it, independently of the clock.
 	Uptime  *Uptime
 	Blobs   Pictures
 	Uploads *upload.Receiver
@@ -80,7 +80,7 @@ type Server struct {
 	Log *Log
 }
 
-// addressKey is the key for the hashes of network addresses.
+// addressKey is the key for hashing network addresses.
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
 // Start runs an API until the test ends.
@@ -173,7 +173,7 @@ type Clock struct {
 	now time.Time
 }
 
-// NewClock returns a clock that shows now; for the zero time, it shows a month before the event.
+// NewClock returns a clock that is set to now or, if now is zero, to a month before the event.
 func NewClock(now time.Time) *Clock {
 	if now.IsZero() {
 		now = time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
@@ -208,7 +208,7 @@ type Uptime struct {
 	now domain.Running
 }
 
-// NewUptime returns a machine that has been running for a day.
+// NewUptime returns the uptime of a machine that has been running for a day.
 func NewUptime() *Uptime { return &Uptime{now: domain.Running{Boot: "first", Since: 24 * time.Hour}} }
 
 // Now returns how long the machine has been running.
@@ -250,13 +250,13 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Retention returns the worker that deletes pictures whose periods have ended; it runs only when the test calls it.
+// Retention returns the worker that deletes pictures whose retention has ended; it runs only when the test calls it.
 func (s *Server) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock,
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
-// For returns the same server, but reports its failures to another test: a subtest or a fuzz target.
+// For returns the same server, which reports failures to another test: a subtest or a fuzz target.
 func (s *Server) For(t testing.TB) *Server {
 	other := *s
 	other.t = t

@@ -15,8 +15,8 @@ import (
 	"transom/api/product"
 )
 
-// The real program logs every command, even one that fails: in the activity log with name and reason, or, if the
-// database cannot be opened, in a file next to it. The test replaces the machine's journal with a file.
+// The real program logs every command, even one that fails, with who ran it and why: in the activity log or, if the
+// database cannot be opened, in a file next to it. The test writes nothing to the machine's journal.
 func TestCommandsAreLogged(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, silent)
@@ -44,8 +44,8 @@ func TestCommandsAreLogged(t *testing.T) {
 	}
 }
 
-// A failed systemd unit is reported by email at once, only once a day, and without the server, even if wrong settings
-// are the cause.
+// When a systemd unit fails, an email is sent at once, but at most once a day. The server need not be running, and
+// wrong settings may be the cause.
 func TestAlarmOfAUnit(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -73,7 +73,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	}
 }
 
-// Every background unit reports its failure, and the watch clears the report under the same name.
+// Every unit except the alarm itself reports its failure, and transom-watch deletes its report once it succeeds.
 func TestUnitsReportFailures(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/transom*.service")
 	if err != nil || len(files) < 4 {

@@ -1,5 +1,5 @@
-// Package app opens the product from its settings: the server and all commands. It is the only package that imports
-// every other one.
+// Package app opens the product from its settings and runs the server and all commands. It is the only package that may
+// import every other one.
 package app
 
 import (
@@ -34,10 +34,10 @@ import (
 // checkTime limits how long the program checks the database for damage when it starts.
 const checkTime = 10 * time.Second
 
-// goodbye is how long an instance reports that it is about to stop; the proxy checks every second (deploy/Caddyfile).
+// goodbye is how long an instance announces that it is about to stop; the proxy checks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// The store's transactions have the methods that each package needs (store.For).
+// This checks that the store's transactions have the methods that each package needs (see store.For).
 var (
 	_ desk.Tx         = (*store.Tx)(nil)
 	_ gate.Tx         = (*store.Tx)(nil)
@@ -48,8 +48,7 @@ var (
 	_ upload.Tx       = (*store.Tx)(nil)
 )
 
-// parts holds the opened product, which the server and the organisers' commands share. The caller that opens it must
-// close it.
+// parts is the opened product, which the server and the commands share. Whoever opens it must close it.
 type parts struct {
 	product.Product
 	sandbox *sandbox.Sandbox // nil with a real gateway
@@ -57,7 +56,7 @@ type parts struct {
 	closers []io.Closer
 }
 
-// openParts opens the content, database, pictures and payments; open opens the database in the caller's way.
+// openParts opens the content, the database (by calling open), the pictures and the payments.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)
@@ -102,7 +101,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		NoRealMoney: c.Rehearsal || o.sandbox != nil}, c.Desk); err != nil {
 		return nil, err
 	}
-	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes
+	if o.Staff, err = c.openStaff(o, nil); err != nil { // no pepper: commands do not handle codes
 		return nil, err
 	}
 	return o, nil
@@ -116,7 +115,7 @@ func (o *parts) close(log *slog.Logger) {
 	}
 }
 
-// readContent reads the edition, and starts a rehearsal's clock at the time that it names.
+// readContent reads the edition. A rehearsal's clock starts at the time that the edition sets.
 func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil || !c.Rehearsal {
@@ -125,8 +124,7 @@ func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	return content, domain.NewRehearsalClock(content.Event.RehearsalAt.Time), nil
 }
 
-// goOn lets a rehearsal's clock continue where the folder's last server or command stopped, so that the order of
-// events stays correct.
+// goOn continues a rehearsal's clock from the latest time in the database, so that events stay in order.
 func goOn(ctx context.Context, clock domain.Clock, db *store.Store) error {
 	rehearsal, is := clock.(*domain.RehearsalClock)
 	if !is {
@@ -147,7 +145,7 @@ func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.CheckEdition, c.AgreeOnKeys)
 }
 
-// openChecked opens the database unless a check shows that it is not safe to use.
+// openChecked opens the database and runs the checks; if one fails, it closes the database again.
 func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
 	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
@@ -167,7 +165,7 @@ func (c settings) openChecked(ctx context.Context, open func(context.Context, st
 	return db, nil
 }
 
-// hasMoved refuses a database that was moved elsewhere, because seats would be sold twice.
+// hasMoved returns an error if the data was moved elsewhere: selling from both places would sell seats twice.
 func hasMoved(ctx context.Context, db *store.Store) error {
 	to, at, err := db.Mark(ctx, engine.MarkMoved)
 	if err != nil || to == "" {
@@ -178,14 +176,14 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 		"folder's transom.db away", to, at.Format("2006-01-02 15:04Z"))
 }
 
-// openOwn opens the database for the server, which creates and migrates it and checks it for damage.
+// openOwn opens the database for the server: it creates or migrates it, and checks it for damage.
 func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	return c.openChecked(ctx, store.Open, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
 		checkPages(log))
 }
 
 // begin creates the database and its marks, as the server does when it first starts. On a single machine it also
-// creates the keys; several machines need them beforehand (make-keys).
+// creates the keys; with several, make-keys creates them beforehand.
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err
@@ -202,8 +200,8 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	return db.Close()
 }
 
-// checkPages refuses to use a damaged database, because new registrations could be lost. After checkTime, doctor has to
-// check the rest of a large database, because nobody can buy a ticket during the check.
+// checkPages returns a check that refuses a damaged database, which could lose new registrations. It stops after
+// checkTime, because nobody can buy a ticket meanwhile, and leaves the rest of a large database to doctor.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)

@@ -12,8 +12,8 @@ import (
 )
 
 // arrows lists the packages of this repository that each package may import. A package of one subject declares what it
-// needs of the database in its own interface. A package that may import domain may import booking, search and texts
-// too.
+// needs from the database in its own interface. A package that may import domain may also import booking, search and
+// texts.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,
@@ -143,7 +143,7 @@ func TestReadmeNamesEveryPackage(t *testing.T) {
 			t.Errorf("nothing says what %s may import: give it a line in arrows", folder.Name())
 		}
 		if folder.IsDir() && folder.Name() != "testdata" && !strings.Contains(string(readme), "\n| `"+folder.Name()+"/` |") {
-			t.Errorf("the table of README.md says nothing of %s", folder.Name())
+			t.Errorf("the table in README.md does not name %s", folder.Name())
 		}
 	}
 }

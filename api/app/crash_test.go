@@ -25,7 +25,7 @@ import (
 )
 
 // TestCrash starts the real program, puts it under load, kills it without warning and starts it again, many times.
-// Whatever was confirmed to a visitor must be stored: security reference, row 1. TRANSOM_SOAK runs it at full size.
+// Whatever was confirmed to a visitor must be stored (security reference, row 1). TRANSOM_SOAK runs it at full size.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	kills, wanted, longest := 40, 40, 250*time.Millisecond
@@ -126,7 +126,7 @@ func (c *crash) launch(command string, args ...string) {
 				break
 			}
 		}
-		if time.Since(started) > time.Minute { // only a time limit; make bench measures the start
+		if time.Since(started) > time.Minute { // only for a program that hangs; make bench measures the start
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
 		time.Sleep(2 * time.Millisecond) // polls
@@ -248,7 +248,7 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 	return true
 }
 
-// call returns status 0 if there was no complete answer: then nothing was confirmed.
+// call returns status 0 if it got no complete response, so nothing was confirmed.
 func (c *crash) call(client *http.Client, path, contentType string, body []byte, headers ...string) (int,
 	map[string]any) {
 	r, err := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body))
@@ -273,7 +273,7 @@ func (c *crash) call(client *http.Client, path, contentType string, body []byte,
 	return response.StatusCode, answer
 }
 
-// finishPending repeats every unanswered request: it must work now, without creating a second booking.
+// finishPending repeats the unanswered requests: each must succeed now, without creating a second booking.
 func (c *crash) finishPending() {
 	client := &http.Client{Timeout: time.Minute}
 	for s, ok := c.takePending(); ok; s, ok = c.takePending() {
@@ -355,7 +355,7 @@ func (c *crash) checkEverything() {
 	}
 }
 
-// reconcile checks that every captured rupee belongs to a ticket, a refund or a task.
+// reconcile checks that all captured money belongs to a ticket, a refund or a task.
 func (c *crash) reconcile() {
 	c.t.Helper()
 	if out, err := c.runWith(c.env, "reconcile", "--fix"); err != nil {

@@ -17,7 +17,7 @@ import (
 	"transom/api/product"
 )
 
-// busy makes the server's start fail at its listener, after all other checks.
+// busy takes the server's address, so that its start fails only there, after all checks.
 func busy(t *testing.T) {
 	t.Helper()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -26,8 +26,8 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// The data folder of one edition is refused with the content of another: otherwise last year's people would hold this
-// year's tickets. A corrected name or a moved date is still the same edition.
+// A data folder is refused if the content is that of another edition: otherwise last year's people would hold this
+// year's tickets. An edition stays the same if its name is corrected or its date is moved.
 func TestAFolderBelongsToOneEdition(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -62,13 +62,13 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // at the occupied address, doctor would wait in vain
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "started for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// A conference that collects no identity documents gets no key to open them.
+// A conference that collects no identity documents gets no key to decrypt them.
 func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	for _, mode := range []string{"masked", "off"} {
 		content, folder, keys := apitest.Edition(), t.TempDir(), t.TempDir()
@@ -81,7 +81,7 @@ func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	}
 }
 
-// A rehearsal can restart in its folder, but a public start there is refused with a reason.
+// A rehearsal can be restarted in its folder, but a public server refuses that folder and says why.
 func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -91,7 +91,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		t.Fatal("nobody could register")
 	}
 	c.kill()
-	c.start() // again for a rehearsal
+	c.start() // as a rehearsal again
 	c.kill()
 	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
 		"TRANSOM_ALLOW_SANDBOX=1")
@@ -104,7 +104,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 	c.restoresForOnePurpose(t, public)
 	if err := os.Remove(filepath.Join(c.folder, "keys",
-		config.PurposeFile)); err != nil { // as an earlier version left it
+		config.PurposeFile)); err != nil { // earlier versions wrote none
 		t.Fatal(err)
 	}
 	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only payments of the sandbox") {
@@ -112,8 +112,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 }
 
-// restoresForOnePurpose checks that a backup can only be restored for the purpose of its folder, and that otherwise
-// nothing is written.
+// restoresForOnePurpose checks that a rehearsal's backup can only be restored for a rehearsal, and a public server's
+// only for the public, and that a refused restore writes nothing.
 func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	t.Helper()
 	parent := t.TempDir()

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// acknowledgements returns how many registrations the test makes: 2,000 with TRANSOM_SOAK. Source: security reference,
-// row 3. Any number of them reveals a program that syncs too little.
+// acknowledgements returns how many registrations the test makes: 200, or 2,000 with TRANSOM_SOAK (security reference,
+// row 3). Even a few reveal a program that syncs too rarely.
 func acknowledgements() int {
 	if soak {
 		return 2000
@@ -27,8 +27,7 @@ func acknowledgements() int {
 }
 
 // TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is synced to disk while people
-// register. Killing a program cannot distinguish a durable answer from one that is still in the kernel's memory; this
-// test can.
+// register. Killing the program cannot show whether data is on the disk or still in the kernel's memory; this test can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -43,8 +42,8 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 	}
 }
 
-// This is the control: the same program with one word of its settings changed confirms data that is not durable, and
-// the test notices.
+// This is the control: with one word of its database settings changed, the program confirms data that is not durable,
+// and the test notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, unprotected)
@@ -56,7 +55,7 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 }
 
 // accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was synced
-// in that time. Pictures are uploaded beforehand, so that their syncs do not count.
+// in that time. Pictures are uploaded beforehand, so that their syncs are not counted.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
@@ -112,7 +111,7 @@ func inParallel(workers, n int, f func()) {
 	all.Wait()
 }
 
-// startTraced runs the program under strace, which writes a line for every call that the flags select; stop ends
+// startTraced runs the program under strace, which writes a line for each system call that the flags select; stop ends
 // both.
 func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
@@ -129,7 +128,7 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	must(c.t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(raw)))
 	must(c.t, err)
-	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // strace alone would leave it running
+	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // killing only strace would leave it running
 	return trace, func() {
 		c.t.Helper()
 		must(c.t, syscall.Kill(pid, syscall.SIGTERM))

@@ -17,7 +17,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Every command that the guide shows exists, with the flags and subcommands that it shows.
+// Every command that the guide shows exists, with these flags and subcommands.
 func TestGuideShowsCommandsThatExist(t *testing.T) {
 	var guide []byte
 	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {
@@ -49,7 +49,7 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 	}
 }
 
-// checkCall compares a command line in a text with the help of its command.
+// checkCall compares a command line in the guide with that command's help.
 func checkCall(t *testing.T, shown string, words []string) {
 	t.Helper()
 	name := words[0]
@@ -66,7 +66,7 @@ func checkCall(t *testing.T, shown string, words []string) {
 	}
 }
 
-// wordsBelow returns the subcommands of a command.
+// wordsBelow returns a command's subcommands.
 func wordsBelow(name string) (words []string) {
 	for _, c := range command.All() {
 		if c.Name == name {
@@ -76,8 +76,8 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// Every step says what you should see, and everything that it names exists: files, settings, and the versions in
-// netlify.toml.
+// Every step says what you should see. The settings and files that the guide names exist, and it installs the versions
+// that netlify.toml names.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
 	must(t, err)
@@ -129,7 +129,7 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	}
 }
 
-// The guide's block of settings is added to a copy of .env.example, so no setting may be set in both.
+// The guide's block of settings is added to a copy of .env.example, so .env.example itself sets nothing.
 func TestTheExampleSetsNothing(t *testing.T) {
 	if set := regexp.MustCompile(`(?m)^TRANSOM_.*`).FindAll(readFile(t, "../../.env.example"), -1); len(set) > 0 {
 		t.Errorf("%q", set)
@@ -146,8 +146,8 @@ func helpOf(t *testing.T, words ...string) string {
 	return text
 }
 
-// runPrinting runs a command line and returns what it printed. Reading the settings creates the folder of keys, so
-// each test has its own.
+// runPrinting runs a command line and returns what it printed. Reading the settings creates a folder for keys, so each
+// test has its own data folder.
 func runPrinting(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	if os.Getenv("TRANSOM_VAR") == "" {
@@ -156,7 +156,7 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 	return capture(t, true, args...)
 }
 
-// capture runs a command line and returns its standard output, with or without what it printed about errors.
+// capture runs a command line and returns its standard output and, if errorsToo is set, its standard error.
 func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -171,7 +171,7 @@ func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
 	return string(readFile(t, file.Name())), err
 }
 
-// The guide's second page counts the database connections as the program does.
+// The guide for two machines states how many database connections an instance uses.
 func TestGuideCountsConnections(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/two-machines.md")
 	must(t, err)

@@ -15,7 +15,7 @@ import (
 	"transom/api/version"
 )
 
-// Every command's help says its purpose and usage, with a correct example, and what its exit codes mean.
+// Every command's help states its purpose and usage, shows a correct example and explains the exit codes.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
@@ -111,7 +111,7 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 	}
 }
 
-// settle sets the environment of a rehearsal and returns its folder.
+// settle sets the environment for a rehearsal and returns its data folder.
 func settle(t *testing.T) string {
 	t.Helper()
 	getenv := apitest.Environment(t)
@@ -121,7 +121,7 @@ func settle(t *testing.T) string {
 	return getenv("TRANSOM_VAR")
 }
 
-// With TRANSOM_LOG=json each line of the server's log is a JSON object; durations are numbers of seconds.
+// With TRANSOM_LOG=json, each line in the server's log is a JSON object; durations are in seconds.
 func TestTheLogCanBeJSON(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -171,8 +171,8 @@ func TestEveryWrongCallIsRefused(t *testing.T) {
 	}
 }
 
-// wrongCalls returns typing errors that a command's own help makes possible. A missing value must not take the next
-// flag as its value: after `identity open --who --out x` the log would say that "--out" has opened the document.
+// wrongCalls derives mistyped calls from a command's help. A flag without a value must not take the next flag as its
+// value: after `identity open --who --out x`, the log would say that "--out" opened the document.
 func wrongCalls(line []string, help string) (wrong [][]string) {
 	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
 	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]

@@ -33,8 +33,8 @@ import (
 	"transom/generator/schema"
 )
 
-// fleet is three instances of the real program on one PostgreSQL and one gateway, each with its own folder and the
-// same keys.
+// fleet is several instances of the real program with one PostgreSQL, one gateway and the same keys. Each instance has
+// its own folder.
 type fleet struct {
 	t       *testing.T
 	binary  string
@@ -48,9 +48,9 @@ type fleet struct {
 	mu     sync.Mutex
 	people int
 	paid   map[string]bool // bookings that were reported as paid
-	odd    []string        // answers that should never be given
-	lost   []string        // requests without an answer from the program
-	tries  atomic.Int64    // requests without an answer, or told to try again later
+	odd    []string        // responses that must never occur
+	lost   []string        // requests that the program did not answer
+	tries  atomic.Int64    // requests that got no response, or one to try again later
 }
 
 type copyOf struct {
@@ -194,8 +194,8 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays, each time at a random instance, repeating requests as the page does. It returns
-// once the page says that the payment was received or that the category is sold out.
+// buy registers a new person and pays. Each request goes to a random instance and is repeated as the page would do. It
+// returns once the payment is reported as received or the category as sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -247,13 +247,13 @@ func fromAnywhere() *http.Client {
 		}}}
 }
 
-// insist repeats a request until the answer is final. Until then every answer must be 503 and say when to try again.
+// insist repeats a request until the response is final. Any earlier response must be 503 and say when to try again.
 func (v *visitor) insist(path, contentType string, body []byte, key string) map[string]any {
 	for range 1200 {
 		c := v.visited[rand.IntN(len(v.visited))]
 		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the URL is always valid
 		r.Header.Set("Content-Type", contentType)
-		// this test is not about the rate limits of networks
+		// random networks, because this test is not about rate limits
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 		if key != "" {
 			r.Header.Set("Idempotency-Key", key)
@@ -271,7 +271,7 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 			v.lose(path, err)
 		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
 			response.Header.Get("Retry-After") != ""):
-			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program speaks JSON
+			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program would send JSON
 		case response.StatusCode == http.StatusOK:
 			return answer
 		case response.StatusCode == http.StatusConflict && strings.Contains(string(raw), "sold_out"):
@@ -314,7 +314,7 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares the answers that people got with the database and with the gateway's ledger, which decides.
+// check compares what people were told with the database and with the gateway's ledger.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {
@@ -368,8 +368,8 @@ func (f *fleet) check() {
 	}
 }
 
-// Three instances take registrations and payments while one after another is killed or frozen and PostgreSQL crashes:
-// nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice.
+// Three instances take registrations and payments while they are killed or frozen in turn and PostgreSQL crashes:
+// nothing that was confirmed is lost, nobody pays twice, and no seat is sold and no ticket issued twice.
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -378,7 +378,7 @@ func TestInstancesUnderLoad(t *testing.T) {
 	if soak {
 		crashes, crowd = 10, 16
 	}
-	var quiet atomic.Bool // from now on nothing fails
+	var quiet atomic.Bool // set once the crashes are over
 	var buyers atomic.Int64
 	var all sync.WaitGroup
 	for range crowd {
@@ -422,8 +422,8 @@ func (f *fleet) paidSoFar() int {
 	return len(f.paid)
 }
 
-// The leading instance is killed, and then the next leader is frozen: each time another instance takes over, at once
-// from a killed leader, and from a frozen one once the database has ended its connection.
+// The leading instance is killed, and then the next leader is frozen. Another instance takes over each time: at once
+// after a kill, and after a freeze once the database has closed the frozen leader's connection.
 func TestAnotherInstanceLeads(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -445,13 +445,13 @@ func TestAnotherInstanceLeads(t *testing.T) {
 	second.program.Process.Signal(syscall.SIGSTOP)
 	defer second.program.Process.Signal(syscall.SIGCONT)
 	var third *copyOf
-	// The database ends a silent session after ten seconds (store/postgres.go); otherwise no instance could take over.
+	// The database ends an idle leader's session after ten seconds; otherwise no instance could take over.
 	took = f.until("another leads", func() bool { third = f.leader(others(second)...); return third != nil })
 	t.Logf("after a freeze another led within %v", took)
 }
 
-// An instance with a different key does not start, and says what to do; a deliberately rotated key has to be copied to
-// the other instances.
+// An instance with a different key does not start and says what to do. A deliberately rotated key must be copied to the
+// other instances.
 func TestInstancesHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

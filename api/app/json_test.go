@@ -10,7 +10,7 @@ import (
 	"transom/api/store"
 )
 
-// With --json the program's own commands print one JSON value; progress is printed to standard error.
+// With --json, these commands print one JSON value; progress goes to standard error.
 func TestOwnCommandsPrintJSON(t *testing.T) {
 	folder := settle(t)
 	db, err := store.Open(t.Context(), folder)
@@ -25,7 +25,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	}
 }
 
-// Once the mail server has been repaired, `mail retry` must also report the messages that are still being tried.
+// `mail status` and `mail retry` also count the emails that failed but will be tried again by themselves.
 func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)

@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// startOnce starts the server, which fails at its listener, and returns the error.
+// startOnce starts the server, which always fails (see busy), and returns the error.
 func startOnce(t *testing.T) string {
 	t.Helper()
 	_, err := runPrinting(t, "serve")
@@ -25,7 +25,7 @@ func startOnce(t *testing.T) string {
 	return err.Error()
 }
 
-// issueOne stores a ticket of a booking without people in a folder's database.
+// issueOne adds a paid booking with a ticket to a folder's database.
 func issueOne(t *testing.T, folder string) {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{Dir: folder})
@@ -34,7 +34,7 @@ func issueOne(t *testing.T, folder string) {
 
 const listenerTaken = "address already in use"
 
-// Once tickets exist, a missing or replaced key stops the start: the error names the file, and nothing is changed.
+// Once tickets exist, a missing or replaced key prevents a start: the error names the file, and nothing is changed.
 func TestALostKeyStopsTheStart(t *testing.T) {
 	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 	}
 }
 
-// Without tickets nothing depends on the keys, so a start creates and stores new ones.
+// While there are no tickets, nothing depends on the keys, so the server replaces a missing key when it starts.
 func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -89,8 +89,8 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// The folder of an earlier version has no fingerprints, so its keys are adopted. Only a missing ticket key is certainly
-// lost.
+// Earlier versions stored no fingerprints of the keys, so the server accepts whatever keys it finds. Only a missing
+// ticket key stops its start.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -122,7 +122,7 @@ func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	}
 }
 
-// A start accepts a key that was rotated deliberately.
+// The server starts with a ticket key that was rotated deliberately.
 func TestARotatedKeyStarts(t *testing.T) {
 	folder := settle(t)
 	busy(t)

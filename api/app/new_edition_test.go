@@ -89,7 +89,7 @@ func TestNewEdition(t *testing.T) {
 	}
 }
 
-// contentOf writes a changed edition for the program to read.
+// contentOf writes an edition with a change and returns its folder.
 func contentOf(t *testing.T, change func(*domain.Content)) string {
 	t.Helper()
 	content, folder := apitest.Edition(), t.TempDir()
@@ -100,7 +100,7 @@ func contentOf(t *testing.T, change func(*domain.Content)) string {
 	return folder
 }
 
-// publicly sets what a server for the public needs, on the database of a folder.
+// publicly sets the environment of a public server that uses the folder's database.
 func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	t.Helper()
 	for name, value := range map[string]string{

@@ -54,8 +54,8 @@ type officeDay struct {
 	decided       map[string]string // the confirmed action, by registration
 	prints        map[string]int    // confirmed prints, by registration
 	printed       int               // all confirmed prints
-	printedBefore int               // those before the last start
-	unanswered    int               // badges that may have been printed
+	printedBefore int               // prints confirmed before the last start
+	unanswered    int               // badges without a response, perhaps printed
 }
 
 func newOfficeDay(t *testing.T, people, badges int) *officeDay {
@@ -96,7 +96,7 @@ func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }
 
-// work starts the work of the office. It ends when nothing is left to do, or when the program no longer answers.
+// work starts the clerks. They stop when nothing is left to do or the program no longer answers.
 func (o *officeDay) work(ctx context.Context, clerks *sync.WaitGroup) {
 	o.printedBefore = o.printed
 	for _, clerk := range []func(cookie string) bool{o.check, o.check, o.print} {
@@ -135,7 +135,7 @@ func (o *officeDay) post(name, cookie string, body map[string]any) (*http.Respon
 	return o.client.Do(r)
 }
 
-// ask returns status 0 if there was no complete answer.
+// ask sends a request to the desk; it returns status 0 if it got no complete response.
 func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[string]any) {
 	r, err := o.post(name, cookie, body)
 	if err != nil {
@@ -147,11 +147,11 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 		return 0, nil
 	}
 	var answer map[string]any
-	_ = json.Unmarshal(raw, &answer) // a document is not JSON
+	_ = json.Unmarshal(raw, &answer) // a document is not JSON, and answer stays nil
 	return r.StatusCode, answer
 }
 
-// check decides about one of the first documents in the queue. A colleague may be faster.
+// check opens and decides one of the first documents in the queue. A colleague may be faster.
 func (o *officeDay) check(cookie string) bool {
 	_, queue := o.ask("documents/queue", cookie, nil)
 	checks, _ := queue["checks"].([]any)
@@ -221,7 +221,7 @@ func (o *officeDay) print(cookie string) bool {
 	return status == http.StatusOK
 }
 
-// checkFigures compares what was confirmed with what is stored, with the log and with what the desk shows.
+// checkFigures compares what was confirmed with the database, the activity log and the desk's figures.
 func (o *officeDay) checkFigures() {
 	o.t.Helper()
 	cookie := o.signIn()

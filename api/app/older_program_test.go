@@ -52,7 +52,7 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	}
 }
 
-// A single damaged page is reported when the server starts, and by doctor; the server does not start.
+// If a single page is damaged, the server does not start; serve and doctor report the damage.
 func TestADamagedPageStopsTheStart(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)
@@ -66,7 +66,7 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
 		t.Errorf("serve: %v", err)
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // at the occupied address, doctor would wait in vain
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}

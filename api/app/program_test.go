@@ -14,7 +14,7 @@ import (
 	"transom/api/command"
 )
 
-// soak runs every test at full size.
+// soak makes every test run at full size.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
 // builds is the folder with the programs that the tests share.
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// unprotected lacks two protections, for controls: they show that a test notices what it should notice.
+	// unprotected lacks two protections. Control tests use it to show that a test would notice their absence.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},

@@ -19,7 +19,7 @@ import (
 )
 
 // A purge and an erasure are killed without warning many times and started again. No row refers to a deleted file, and
-// at the end everything that was due is deleted and nothing else. Source: security reference, D2.
+// in the end everything that was due is deleted, and nothing else (security reference, D2).
 func TestKilledWhilePurging(t *testing.T) {
 	t.Parallel()
 	people, rounds := 1200, 25
@@ -28,7 +28,7 @@ func TestKilledWhilePurging(t *testing.T) {
 	}
 	r := newRetention(t, people, plain)
 	all, worked := r.pictures(), 0
-	// A purge may end before it is killed, so some more rounds are allowed.
+	// A purge may end before it is killed, so more rounds are allowed.
 	most := 10 * rounds
 	for round := 0; round < rounds || worked < rounds/3 && round < most; round++ {
 		before := r.destroyed()
@@ -49,9 +49,9 @@ func TestKilledWhilePurging(t *testing.T) {
 			t.Fatal(strings.Join(faults, "\n"))
 		}
 	}
-	t.Logf("%d of the kills came in the middle of the work", worked)
+	t.Logf("%d kills interrupted the purge", worked)
 	if worked < rounds/3 {
-		t.Errorf("only %d kills met the purge at work", worked)
+		t.Errorf("only %d kills interrupted the purge", worked)
 	}
 	r.completes("purge")
 	if faults := r.faults(); len(faults) > 0 {
@@ -96,7 +96,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 }
 
-// This is the control: the same program is caught if it deletes files before their rows.
+// This is the control: the test notices if the program deletes files before it updates their rows.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Parallel()
 	r := newRetention(t, 1200, unprotected)
@@ -109,7 +109,7 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Error("twenty kills showed nothing: the tests above prove nothing")
 }
 
-// retention is a folder with people whose pictures are due, and the program that destroys them.
+// retention is a folder with people whose pictures are due for deletion, and the program that deletes them.
 type retention struct {
 	*crash
 	people int           // the number of people added
@@ -146,7 +146,7 @@ func (r *retention) add(people int) {
 	must(r.t, err)
 }
 
-// insertPerson adds a person who registered three weeks ago: unpaid, paid and checked, or with withdrawn consent.
+// insertPerson adds a person who registered three weeks ago: unpaid, paid and checked, or having withdrawn consent.
 func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
 	now := apitest.Edition().Event.RehearsalAt.Time
 	long := now.Add(-21 * 24 * time.Hour).UnixMilli()
@@ -205,8 +205,8 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about every second
-// run is killed before its end, however busy the machine is.
+// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about half of the
+// runs are killed before they end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
@@ -225,8 +225,8 @@ func (r *retention) killed(args ...string) {
 	}
 }
 
-// killedAtWork kills a command that has deleted more than one file, so that the first one is certainly gone. The
-// kernel reports each deletion, so the kill comes in time on a busy machine as well.
+// killedAtWork kills a command after it has deleted several files, so that the first one is certainly gone. The kernel
+// reports each deletion, so the kill comes in time even on a busy machine.
 func (r *retention) killedAtWork(args ...string) {
 	r.t.Helper()
 	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
@@ -275,7 +275,7 @@ func (r *retention) destroyed() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// faults returns the violations of rules that must hold at any time.
+// faults returns the violations of rules that must always hold.
 func (r *retention) faults() (faults []string) {
 	r.t.Helper()
 	db := r.open("transom.db")
@@ -307,13 +307,13 @@ func (r *retention) faults() (faults []string) {
 		delete(files, upload.BlobName(kind, id))
 		switch {
 		case named && !there:
-			faults = append(faults, id+" is named and its file is gone")
+			faults = append(faults, id+" is referenced, but its file is gone")
 		case named && (released || deleted):
-			faults = append(faults, id+" is named and was given up")
+			faults = append(faults, id+" is referenced, but was released")
 		case deleted && there:
-			faults = append(faults, id+" is said to be gone and its file is there")
+			faults = append(faults, id+" is recorded as deleted, but its file is there")
 		case !named && !released:
-			faults = append(faults, id+" is named by nothing and nobody will look for it")
+			faults = append(faults, id+" is neither referenced nor released")
 		}
 	}
 	must(r.t, rows.Err())

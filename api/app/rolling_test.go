@@ -79,7 +79,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}))
 	at := leaving.Listener.Addr().String()
 	address := behindCaddy(t, at)
-	for asked.Load() < 3 { // at the third request, the first answer has been counted
+	for asked.Load() < 3 { // by the third request, Caddy has counted the first response
 		time.Sleep(10 * time.Millisecond)
 	}
 	leaving.Close()
@@ -105,21 +105,21 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 }
 
-// Caddy closes an idle connection before the program does: a request that is sent at that moment would be lost and
-// not repeated.
+// Caddy closes idle connections before the program does; otherwise a request sent at that moment would be lost and not
+// repeated.
 func TestCaddyHangsUpFirst(t *testing.T) {
 	keeps := regexp.MustCompile(`\n\t\tkeepalive (\d+s)\n`).FindStringSubmatch(caddyfile(t))
 	if keeps == nil {
-		t.Fatal("the Caddyfile says nothing of silent lines")
+		t.Fatal("the Caddyfile does not say how long Caddy keeps idle connections")
 	}
 	caddy, err := time.ParseDuration(keeps[1])
 	if program := server.NewHTTPServer(nil, slog.Default()).IdleTimeout; err != nil || caddy >= program {
-		t.Errorf("Caddy keeps a silent line for %v (%v), the program for %v", caddy, err, program)
+		t.Errorf("Caddy keeps an idle connection for %v (%v), the program for %v", caddy, err, program)
 	}
 }
 
 // This is a rolling update behind the guide's Caddyfile, under load: one instance after another stops and restarts, and
-// every answer comes from the program. As always, a busy program may ask clients to try again.
+// every response comes from the program. A busy program may ask clients to try again.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)
@@ -144,7 +144,7 @@ func TestRollingUpdate(t *testing.T) {
 	}
 	updated.Store(true)
 	all.Wait()
-	t.Logf("%d tries were to come again", f.tries.Load())
+	t.Logf("%d requests were asked to try again", f.tries.Load())
 	for _, lost := range f.lost {
 		t.Errorf("failed in a rolling update: %s", lost)
 	}

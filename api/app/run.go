@@ -25,7 +25,7 @@ func Main(args []string) int {
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings are read from the environment; its methods open what they name.
+// settings is the configuration, with methods that open the parts that it configures.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -98,8 +98,8 @@ var serveHelp = cli.Help{Name: "serve",
 const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
-	// growth is how far the heap may grow before it is collected, in percent. Most memory is freed with its request, so
-	// the default of 100 would spend a sixth of the program's time on collecting; the limit above still applies.
+	// growth is by how many percent the heap may grow before it is collected (GOGC). Most memory can be freed once its
+	// request ends, so at the default of 100 a sixth of the program's time would go into collecting.
 	growth = 400
 )
 
@@ -114,7 +114,7 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return product.WrongSettings(err)
 	}
-	syscall.Umask(0o077) // nobody else may read the program's files
+	syscall.Umask(0o077) // no other user may read the program's files
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}

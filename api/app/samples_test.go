@@ -11,7 +11,7 @@ import (
 	"transom/generator/publish"
 )
 
-// The program counts samples in the generator's output, so both must count the same things as samples.
+// The program counts the samples in the generator's output; both must arrive at the same number.
 func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// The person who starts the public server sees a warning about samples, and the person on duty gets an email.
+// A public server warns about samples when it starts, and the person on duty gets an email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
@@ -49,7 +49,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// A host refuses to publish the site under its own name while it contains samples.
+// The host's production build fails while the site contains samples.
 func TestTheHostRefusesSamples(t *testing.T) {
 	var hosting struct {
 		Build   struct{ Command string }

@@ -64,12 +64,12 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	web.OnStop(o.Gate.EndWaits) // answers devices that are waiting for news
+	web.OnStop(o.Gate.EndWaits) // ends the requests of devices that wait for news
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
-	// Only one of several instances does the background work at a time. A rehearsal starts without waiting for its
-	// invented people.
+	// If there are several instances, only the leader does the background work. A rehearsal's server does not wait until
+	// its people have been invented.
 	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
 		func(ctx context.Context) error {
 			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
@@ -87,8 +87,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	return together(ctx, all)
 }
 
-// warnOfTheOpen warns about what the public must not see: invented entries, and a rehearsal to which everybody has
-// access.
+// warnOfTheOpen logs a warning if visitors see invented entries, or if everybody has access to this rehearsal.
 func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	if c.OpenToAll() {
 		log.Warn("THIS REHEARSAL IS OPEN TO EVERYBODY: anyone who can open its address can sign in as an "+
@@ -104,8 +103,8 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	return err
 }
 
-// newHandler returns the handler of all HTTP requests. A new service is opened here (or in product, if commands use it
-// too), is a field of server.Deps, and has its addresses in server/routes.go.
+// newHandler returns the handler for all HTTP requests. To add a service, open it here (or in product, if commands use
+// it too), and add a field to server.Deps and its addresses to server/routes.go.
 func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {
@@ -152,7 +151,7 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	})
 }
 
-// reads returns the desk's queries, on connections that visitors cannot use up.
+// reads returns the desk's queries. They have their own connections, which visitors cannot exhaust.
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
@@ -165,12 +164,12 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo returns the emails' logo from the site's build, or nil if the logo is the fanlight, which emails do not show.
+// logo returns the logo for emails from the site's build, or nil if the content has none.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil
 	}
-	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // an email is complete without it
+	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // without the file, emails have no logo
 	return picture
 }
 
@@ -225,8 +224,8 @@ func (c settings) announce(addr net.Addr, log *slog.Logger) {
 	}
 }
 
-// together runs all functions until the context ends or one fails, and returns that error. A request to stop is not a
-// failure.
+// together runs all functions until the context ends or one fails, and returns that error. A request to stop is not an
+// error.
 func together(ctx context.Context, all []func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, run := range all {

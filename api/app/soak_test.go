@@ -23,22 +23,22 @@ import (
 )
 
 // requestsPerSecond is the rate of all kinds of requests together; the event needs five registrations a second in its
-// worst ten minutes.
+// busiest ten minutes.
 const requestsPerSecond = 50
 
-// TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for some seconds. No
-// request fails, and the memory does not grow. The speed is checked only in the long run, when the program has the
-// machine to itself. Source: security reference, row 11.
+// TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for a few seconds. No
+// request fails, and memory does not grow. The speed is checked only in the long run, in which the program has the
+// machine to itself (security reference, row 11).
 func TestSoak(t *testing.T) {
 	t.Parallel()
-	duration, slack := 5*time.Second, 24<<20 // caches are still filled in the first seconds
+	duration, slack := 5*time.Second, 24<<20 // caches still fill up in the first seconds
 	if soak {
 		duration, slack = 10*time.Minute, 0
 	}
 	c := newCrash(t)
 	c.start()
 	v := newVisitors(c)
-	v.load(duration / 10) // one-time allocations are done after this
+	v.load(duration / 10) // afterwards, one-time allocations are done
 	v.client.CloseIdleConnections()
 	goroutines := v.settledGoroutines(0)
 	v.reset()
@@ -71,7 +71,7 @@ func TestSoak(t *testing.T) {
 type visitors struct {
 	*crash
 	client *http.Client
-	bare   *httptest.Server // does nothing, so it measures the machine alone
+	bare   *httptest.Server // does nothing, so it measures only the machine
 	ids    []string
 	token  string
 	n      atomic.Int64
@@ -103,7 +103,7 @@ func newVisitors(c *crash) *visitors {
 
 func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[string]string{} }
 
-// signIn reads the code from the email that the program wrote to its folder.
+// signIn signs in with the code from the email that the program wrote to its folder.
 func (v *visitors) signIn(email string) string {
 	v.t.Helper()
 	_, sent := v.post(v.t, "/api/send-otp", map[string]any{"email": email})
@@ -116,8 +116,8 @@ func (v *visitors) signIn(email string) string {
 	return answer["accesstoken"].(string)
 }
 
-// load sends requests at the fixed rate for the given time, which is longer on a busy machine; a slow request does
-// not delay the next.
+// load sends requests at the fixed rate for the given time (longer on a busy machine). A slow request does not delay
+// the next one.
 func (v *visitors) load(d time.Duration) {
 	ticker := time.NewTicker(time.Second / requestsPerSecond)
 	defer ticker.Stop()
@@ -263,7 +263,7 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines polls until there are about base goroutines, or no fewer than before; connections end slowly.
+// settledGoroutines polls until there are about base goroutines or, if base is 0, until their number stops falling.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0
@@ -292,8 +292,8 @@ func (v *visitors) settledGoroutines(base int) (n int) {
 	return n
 }
 
-// TestMemoryUnderPictureBombs sends a hundred bombs at once to the real program, together with the largest accepted
-// pictures: security reference, row 30.
+// TestMemoryUnderPictureBombs sends the real program a hundred picture bombs at once, together with the largest
+// accepted pictures (security reference, row 30).
 func TestMemoryUnderPictureBombs(t *testing.T) {
 	t.Parallel()
 	const limit = 300 << 20
@@ -307,8 +307,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	send := func(data []byte, want int) {
 		body, contentType := apitest.Multipart("photo", "a.png", data)
 		status, answer := 0, map[string]any(nil)
-		// On a busy machine a body may take longer than the program waits for it: a request without an answer is
-		// repeated.
+		// On a busy machine the program may stop waiting for a body, so a request without a response is repeated.
 		for tries := 0; status == 0 && tries < 10; tries++ {
 			status, answer = c.call(client, "/api/upload-assets", contentType, body)
 		}
@@ -330,7 +329,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	}
 }
 
-// deepPicture has 16 bits per channel: the most memory for the fewest bytes.
+// deepPicture returns a picture with 16 bits per channel, which needs the most memory for its file size.
 func deepPicture(width, height int) image.Image {
 	img := image.NewNRGBA64(image.Rect(0, 0, width, height))
 	for i := range width {
@@ -342,7 +341,7 @@ func deepPicture(width, height int) image.Image {
 // peakMemory returns the program's peak memory.
 func (c *crash) peakMemory() int { return c.memory("VmHWM:") }
 
-// memory returns one line of the program's memory status from Linux.
+// memory returns a value from the program's memory status in Linux, in bytes.
 func (c *crash) memory(name string) int {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.program.Process.Pid))
 	if err != nil {

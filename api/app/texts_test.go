@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// Every command, with its flags, every make target and every systemd unit that a text of this program names exists: in
-// tasks, errors, findings, help texts and alarm rules.
+// The commands, flags, make targets and systemd units named in the program's texts exist. These texts are tasks,
+// errors, findings, help texts and alarm rules.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))
 	seen := map[string]bool{}
 	check := func(where, text string) {
-		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
+		text = strings.ReplaceAll(text, "journalctl -u transom", "") // here transom is the unit
 		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
 				continue // input of a hash, not a text
@@ -51,7 +51,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 				}
 			}
 		}
-		// Readers type the text in backticks, so a command in it must follow this program's name.
+		// Readers type what is in backticks, so the program's name must come before a command.
 		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
 			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
 				t.Errorf("%s: %q is not how this program is called", where, match[0])
@@ -102,8 +102,8 @@ func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...s
 	}
 }
 
-// Another conference changes only content/: no text of the program contains a city, a category, an institute or the
-// event's name of this edition. The tests' own edition may contain them.
+// Another conference changes only content/, so no text in the program contains this edition's cities, categories,
+// institutes or event name. The tests' own edition may contain them.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {

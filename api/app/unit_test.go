@@ -19,7 +19,7 @@ import (
 	"transom/api/mail"
 )
 
-// unit returns the settings of a unit in deploy/: the values of each key, in order.
+// unit returns the settings in a unit file in deploy/: the values of each key, in order.
 func unit(t *testing.T, name string) map[string][]string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../deploy", name))
@@ -33,13 +33,13 @@ func unit(t *testing.T, name string) map[string][]string {
 	return says
 }
 
-// bootIDPath is hidden by the unit, which passes the boot ID in another way.
+// bootIDPath is hidden by the unit, which passes the boot ID in its environment.
 const bootIDPath = "/proc/sys/kernel/random/boot_id"
 
 // bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine makes the program run, from its next start, in as much of the unit's sandbox as works without systemd: only
+// confine returns a function that starts the program in as much of the unit's sandbox as works without systemd: only
 // processes in /proc, the disk read-only except for the program's folder, and the unit's environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
@@ -62,7 +62,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	return func() { c.launch("unshare", append(sandbox, c.binary, "serve")...) }
 }
 
-// A code that was sent remains valid after a restart, also in the systemd sandbox.
+// A code that was sent remains valid after a restart, even in the systemd sandbox.
 func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,
@@ -76,7 +76,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			time.Sleep(asked) // a rehearsal's clock is set back: wait until it is past the code's time
+			time.Sleep(asked) // the clock was set back: wait until it is past the code's time
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
 			if got != status {
@@ -113,7 +113,7 @@ func (c *crash) mailedCode(t *testing.T) string {
 	return c.mailed(t, "", `\b\d{6}\b`)
 }
 
-// mailed waits for an email to an address that matches the pattern, and returns the match.
+// mailed waits for an email to this address whose text matches the pattern, and returns the match.
 func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	t.Helper()
 	for limit := time.Now().Add(2 * time.Minute); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
@@ -131,8 +131,8 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	return ""
 }
 
-// The unit allows the system calls and files that the program needs while people register, pay and sign in. The
-// names of the filter's groups are systemd's own.
+// The unit allows the system calls and files that the program needs while people register, pay and sign in. systemd
+// itself lists the calls in the filter's groups.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	t.Parallel()
 	allowed := allowedCalls(t, "transom.service")
@@ -146,7 +146,7 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 		t.Fatalf("the trace contains too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
-		// as root, SQLite gives its files to the folder's owner, but the unit's user is not root
+		// as root, SQLite gives its files to the folder's owner; the unit does not run as root
 		asRoot := call == "fchown" && os.Geteuid() == 0
 		if !allowed[call] && !asRoot {
 			t.Errorf("the unit kills the program for %s", call)
@@ -166,8 +166,8 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE, systemd
-// sets a soft limit below the hard one; rclone raises it when it starts, and the filter kills rclone for that.
+// The nightly copy runs offsite.sh with Debian's rclone, under its unit's filter and file limits. Without LimitNOFILE,
+// systemd sets a soft limit below the hard one; rclone would raise it when it starts, and the filter would kill it.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system's programs
-// that the guide's scripts call; each records its calls. Git and the files are real.
+// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system programs that
+// the guide's scripts call. Each stand-in records its calls; Git and the files are real.
 type machine struct {
 	t                 *testing.T
 	dir, program, log string
@@ -81,7 +81,7 @@ func (m *machine) must(name string, args ...string) {
 	}
 }
 
-// is compares the versions of everything that runs: the sources, the program, the content, the site.
+// is checks that the sources, the program, the content and the site all have this version.
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
@@ -140,7 +140,7 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 }
 
 // A failed update changes neither the running version nor what a rollback restores, whether the build fails or the new
-// version does not start. If a setting is set twice, the last one counts, as in systemd.
+// version does not start. If a setting is set twice, the last value counts, as in systemd.
 func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -167,13 +167,13 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 		strings.Contains(log, "example.org") {
 		t.Error(log)
 	}
-	// the version that was running, and two that do not start; the second of them is installed
+	// releases/ holds the version that was running and the two failed ones
 	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 {
 		t.Errorf("failed updates are left: %v", left)
 	}
 }
 
-// The script that runs the organisers' commands leaves no failed unit behind, and passes on the arguments unchanged.
+// deploy/t, which runs commands, leaves no failed unit behind and passes on its arguments unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")

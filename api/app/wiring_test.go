@@ -44,7 +44,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// In a rehearsal, a second start or a command continues at a time after everything that was done before.
+// When a rehearsal starts again, its clock continues after the latest stored time, unless that is weeks later.
 func TestRehearsalContinues(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -77,8 +77,8 @@ func TestRehearsalContinues(t *testing.T) {
 	}
 }
 
-// Everybody who can reach a rehearsal can become an organiser with one click, so every start warns about this unless
-// the address is on this machine.
+// Anyone who can reach a rehearsal can become an organiser with one click, so every start warns about this unless the
+// address is on this machine.
 func TestAnOpenRehearsalWarns(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

@@ -12,8 +12,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The workflows run elsewhere. This test checks that they can be parsed, get no more rights than they need, use
-// actions pinned to a commit and the versions in netlify.toml, and call existing targets of the Makefile.
+// The workflows run elsewhere. This test checks that they can be parsed, get no more rights than they need, use actions
+// pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
@@ -69,7 +69,7 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// `make archive` has the same name as the folder that it writes, and the site depends on the files in that folder.
+// The target archive has the same name as the folder that it writes, and the site's build depends on the files there.
 func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string][]byte{

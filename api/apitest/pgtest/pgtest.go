@@ -20,14 +20,14 @@ import (
 // Role is the database role that owns everything.
 const Role = "transom"
 
-// The administrators' database, and the template database.
+// The database for administrative statements, and the template that tests copy.
 const (
 	adminDB  = "postgres"
 	template = "filled"
 )
 
-// shared is the server of this test process. The first test that needs it starts it, and it stops when the process ends
-// for any reason.
+// shared is the server of this test process. The first test that needs it starts it, and it stops when the process
+// ends, for whatever reason.
 var shared struct {
 	once   sync.Once
 	server *Server
@@ -49,7 +49,7 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	// takes half as long as the other strategy if nothing is synced
+	// takes half as long as the default strategy if nothing is synced
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
@@ -95,8 +95,8 @@ func inMemory() string {
 	return folder
 }
 
-// OnDisk is the folder for servers that must be durable. It is short, because a socket's path may have at most 107
-// bytes.
+// OnDisk is the folder for servers that must be durable. Its path is short, because a socket's path may have at most
+// 107 bytes.
 const OnDisk = "/tmp"
 
 // Address returns the address of one of the server's databases.

@@ -21,7 +21,7 @@ func fill(address string) error {
 	return err
 }
 
-// Two tests have two databases, and each of them has its tables.
+// Each test has its own database, which already has its tables.
 func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	first, second := Database(t, fill), Database(t, fill)
 	if first == second {
@@ -60,7 +60,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// If the test process is killed, its server and its folder do not remain.
+// If the test process is killed, its server stops and its folder is deleted.
 func TestAKilledTestLeavesNothing(t *testing.T) {
 	if os.Getenv("PGTEST_CHILD") == "1" {
 		os.Stdout.WriteString(Start(t).Socket + "\n")
@@ -86,7 +86,7 @@ func TestAKilledTestLeavesNothing(t *testing.T) {
 	until(t, func() bool { _, err := os.Stat(folder); return os.IsNotExist(err) })
 }
 
-// until waits for something that another process does.
+// until waits until another process has done something.
 func until(t *testing.T, done func() bool) {
 	t.Helper()
 	for range 3000 {
@@ -95,5 +95,5 @@ func until(t *testing.T, done func() bool) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Error("it does not happen")
+	t.Error("it did not happen")
 }

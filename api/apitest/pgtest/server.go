@@ -20,11 +20,11 @@ import (
 
 // Server is a running PostgreSQL.
 type Server struct {
-	// Socket is the folder with the server's socket; it listens nowhere else.
+	// Socket is the folder with the server's socket; the server listens nowhere else.
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// This process holds alive open. When alive closes, for any reason, the server stops and its folder is deleted.
+	// This process holds alive open. When alive closes, for whatever reason, the server stops and its folder is deleted.
 	alive io.Closer
 	ended chan error
 }
@@ -42,8 +42,8 @@ wait $again
 rm -rf "$dir"
 `
 
-// Start runs a server for this test alone, for tests that stop it or need it as durable as a real one. Settings are
-// like "fsync=off".
+// Start runs a server for this test alone, which may stop it or need it as durable as a real one. A setting looks like
+// "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s, err := start(OnDisk, settings...)
@@ -118,7 +118,7 @@ func (s *Server) init() error {
 
 // NotRoot returns a user to run the server as, because PostgreSQL refuses to run as root.
 func NotRoot() (*syscall.SysProcAttr, int, error) {
-	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C stops the tests; the server stops after them
+	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C stops only the tests; the server stops after them
 	if os.Geteuid() != 0 {
 		return attr, os.Geteuid(), nil
 	}
@@ -152,7 +152,7 @@ func (s *Server) Wait() error {
 }
 
 // Crash stops the server at once, as in a power failure that leaves the disk's cache intact; the server restarts
-// automatically. Before the next connection, wait for its recovery (Wait).
+// automatically. Call Wait before the next connection.
 func (s *Server) Crash() error {
 	raw, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Server) Crash() error {
 	if err != nil {
 		return fmt.Errorf("crash PostgreSQL: %w", err)
 	}
-	return syscall.Kill(pid, syscall.SIGQUIT) // pg_ctl calls this mode immediate
+	return syscall.Kill(pid, syscall.SIGQUIT) // pg_ctl calls this shutdown mode immediate
 }
 
 func (s *Server) stop() {

@@ -29,12 +29,12 @@ func OnPostgres(t testing.TB) bool {
 	case "postgres":
 		return true
 	default:
-		t.Fatalf("%s is %q: it is sqlite or postgres", Setting, name)
+		t.Fatalf("%s is %q: it must be sqlite or postgres", Setting, name)
 		return false
 	}
 }
 
-// OnlySQLite skips, on PostgreSQL, a test about SQLite's own file; why says what about the file it tests.
+// OnlySQLite skips a test about SQLite's file if this run uses PostgreSQL; why says what the test is about.
 func OnlySQLite(t testing.TB, why string) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -42,8 +42,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test on PostgreSQL if its rules do not depend on the database. Other tests of its package or of the
-// store run the same statements there. Races are always tested on both.
+// Once skips a test on PostgreSQL because its rules do not depend on the database. Other tests, of its package or of
+// the store, run the same statements there. Races are always tested on both.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -51,12 +51,12 @@ func Once(t testing.TB) {
 	}
 }
 
-// places holds the addresses of PostgreSQL databases by folder.
+// places holds the address of each folder's PostgreSQL database.
 var places sync.Map
 
-// Place returns the place of a folder's database, for store.Open. The same folder always gets the same database, so
-// that a program can restart. A new database already has its tables, copied from a database that each process fills
-// once, because all migrations take longer than most tests.
+// Place returns where a folder's database is, for store.Open. The same folder always gets the same database, so that a
+// program can restart. A new database already has its tables, copied from one that each process fills once, because
+// running all migrations takes longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -64,7 +64,7 @@ func Place(t testing.TB, dir string) string {
 		if err == nil {
 			err = os.CopyFS(dir, tables)
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // keeps what a test has written
+		if err != nil && !errors.Is(err, fs.ErrExist) { // files of an earlier call stay
 			t.Fatal(err)
 		}
 		return dir
@@ -99,7 +99,7 @@ func Address(t testing.TB, dir string) string {
 	return Place(t, dir)
 }
 
-// Open opens the database of a folder until the test ends.
+// Open opens a folder's database and closes it when the test ends.
 func Open(t testing.TB, dir string) *store.Store {
 	t.Helper()
 	s, err := store.Open(context.Background(), Place(t, dir))
@@ -110,8 +110,8 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. It fails the test if the stored state of a booking does not match its
-// rows, because a method of the store has not updated the state.
+// End closes a database at the end of a test. It fails the test if a booking's stored state does not match its rows:
+// then a method of the store has not updated it.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
@@ -121,7 +121,7 @@ func End(t testing.TB, s *store.Store) {
 	s.Close()
 }
 
-// fill creates the tables of an empty database.
+// fill creates the tables in an empty database.
 func fill(address string) error {
 	s, err := store.Open(context.Background(), address)
 	if err != nil {
