@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -89,6 +90,15 @@ func TestRefusalsAreComplete(t *testing.T) {
 		if !slices.Contains(Refusals, word[1]) {
 			t.Errorf("%s is not in Refusals", word[1])
 		}
+	}
+}
+
+// The page offers Undo for as long as an undo counts here.
+func TestThePageOffersUndoForTheSameTime(t *testing.T) {
+	page, err := os.ReadFile("../../site/src/gate/state.ts")
+	if want := fmt.Sprintf("const undoableMs = %d;", undoTime.Milliseconds()); err != nil ||
+		!strings.Contains(strings.ReplaceAll(string(page), "_", ""), want) {
+		t.Errorf("state.ts does not have %q (%v)", want, err)
 	}
 }
 

@@ -21,6 +21,8 @@ const (
 	// slowNetwork is how much longer a report may take than its answer. The difference looks like a change to the
 	// clock. An actual change that is smaller shifts a scan by no more than this.
 	slowNetwork = time.Minute
+	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
+	undoTime = 2 * time.Minute
 )
 
 // The reasons why a scan does not count. Such a scan is stored and shown anyway.
@@ -32,6 +34,7 @@ const (
 	QuarantineEarly   = "too_early"      // made long before the list opens
 	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
 	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
+	QuarantineLate    = "late_undo"      // made too late, so it undoes nothing
 )
 
 // Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
@@ -174,7 +177,7 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo copies to an undo the ticket, list, day and quarantine of the scan that it undoes, the device's previous one. If
-// that was a manual check-in without a ticket, its task is closed.
+// that was a manual check-in without a ticket, its task is closed. An undo that was made too late does not count.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -186,7 +189,10 @@ func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error
 		return s, err
 	}
 	s.TicketID, s.List, s.Day, s.Quarantine = undone.TicketID, undone.List, undone.Day, undone.Quarantine
-	if undone.Quarantine == QuarantineUnread {
+	switch {
+	case s.At.Sub(undone.At) > undoTime+slowNetwork:
+		s.Quarantine = QuarantineLate
+	case undone.Quarantine == QuarantineUnread:
 		s.Quarantine = QuarantineUndo
 		_, err = tx.CloseTask(ctx, booking.UnreadTaskKey(ScanRef(undone)), s.ArrivedAt)
 	}

@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"encoding/base64"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -305,4 +306,46 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	if strings.Contains(string(history), "undone") {
 		t.Error("the history has an undo that does not count")
 	}
+}
+
+// An undo can arrive late, but must have been made within two minutes. A later one is shown to the desk, and the
+// admission still counts.
+func TestGateUndoHasATimeLimit(t *testing.T) {
+	s := start(t)
+	ticket := s.PaidTickets(1)[0]
+	north, _ := enrolled(t, s, "North", false)
+	undo := func(seq int) map[string]any {
+		scan := gateScan(s, seq, ticket.ID)
+		scan["verdict"] = "undo"
+		return scan
+	}
+	shown := func() (all []string) {
+		for _, one := range objects(gateLive(s, "gate", firstDay), "to_show") {
+			all = append(all, fmt.Sprint(one["verdict"], " ", one["quarantine"], " ", one["code"]))
+		}
+		return all
+	}
+	inside := `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`
+	s.Clock.Add(time.Minute)
+	in := gateScan(s, 1, ticket.ID)
+	gateSync(s, north, in)
+	s.Clock.Add(2*time.Minute + 59*time.Second) // the tolerance for clocks is a minute
+	inTime := undo(2)
+	s.Clock.Add(5 * time.Hour)
+	gateSync(s, north, inTime)
+	s.WantCount(0, inside)
+	equal(t, len(shown()), 1, "an undo in time, without a network")
+	in = gateScan(s, 3, ticket.ID)
+	s.Clock.Add(3*time.Minute + time.Second)
+	gateSync(s, north, in, undo(4))
+	s.WantCount(1, inside)
+	equal(t, shown()[0], "undo late_undo "+booking.TicketCode(ticket.ID), "a late undo")
+	equal[any](t, objects(gateLive(s, "gate", firstDay), "devices")[0]["in"], 1.0, "admissions of the device")
+	// The desk still has to find out whose ticket it was.
+	typed := gateScan(s, 5, "meenakshi")
+	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
+	s.Clock.Add(time.Hour)
+	gateSync(s, north, typed, undo(6))
+	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
+	equal(t, shown()[0], "undo late_undo <nil>", "a late undo of a manual check-in")
 }

@@ -93,3 +93,27 @@ test('a press on the verdict itself asks first, too', async ({ request }) => {
     await expect(verdict(page)).toContainText('Undone');
   });
 });
+
+test('after the phone has slept for two minutes, nothing is undone', async ({ request }) => {
+  const ticket = await buy(request);
+  const name = named('Sleeping gate');
+  const address = await invite(request, name);
+  await withDevice([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    await admit(page, ticket.id.slice(0, 8));
+    await closeVerdict(page);
+    await undo(page).click();
+    // Sleep stops timers, but not the clock.
+    await page.evaluate(() => {
+      const woken = Date.now() + 121_000;
+      Date.now = () => woken;
+    });
+    await question(page).getByRole('button', { name: 'Undo check-in' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(undo(page)).toHaveCount(0);
+    await expect(verdict(page)).toBeHidden();
+    await expect.poll(async () => (await deviceAtDesk(request, name)).in).toBe(1);
+    expect(await deviceAtDesk(request, name)).toMatchObject({ have: 1, unsent: 0 });
+  });
+});

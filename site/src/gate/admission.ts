@@ -207,7 +207,8 @@ export class Admission {
   undo = () =>
     this.turn(async () => {
       const { undoable, ended } = this.screen.now;
-      if (!undoable) return;
+      // The timer that ends this stops while the phone sleeps.
+      if (!undoable || Date.now() > undoable.until) return this.screen.endUndo();
       if (ended) return this.showEnded();
       await this.records.undo();
       this.show({ ...nobody, ...undoable, kind: 'undone', reason: '' });

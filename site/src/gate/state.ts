@@ -70,7 +70,7 @@ export interface State {
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
   /** The last verdict, if it is an admission from the last two minutes, which can be undone. */
-  undoable?: Pick<Verdict, 'holder' | 'code'> | undefined;
+  undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
   /** Whether a question is open: for a reason, or whether to undo an admission. No code is decided during this time. */
@@ -81,6 +81,7 @@ export interface State {
   missing?: number | undefined;
 }
 
+/** The server knows the same limit (undoTime in api/gate/sync.go). */
 const undoableMs = 120_000;
 
 /** Lists older than this cause a warning. */
@@ -122,12 +123,13 @@ export class ScreenState {
   show(verdict: Omit<Verdict, 'n'>, seq: number, unsent: number): void {
     const n = (this.now.verdict?.n ?? seq) + 1;
     const { kind, holder, code } = verdict;
-    const undoable = kind === 'in' || kind === 'manual' ? { holder, code } : undefined;
+    const until = Date.now() + undoableMs;
+    const undoable = kind === 'in' || kind === 'manual' ? { holder, code, until } : undefined;
     this.set({ verdict: { ...verdict, n }, undoable, asking: false, scanned: this.now.scanned + 1, unsent });
     clearTimeout(this.undoEnds);
     this.undoEnds = setTimeout(this.endUndo, undoableMs);
   }
 
   /** Also closes the question whether to undo the admission. */
-  private endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
+  endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }
