@@ -50,15 +50,13 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 // (website).
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
-		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone,
-			Brand: s.Content.Brand, Log: s.Log,
+		pages := website.Rehearsal{Event: s.Content.Event, Brand: s.Content.Brand, Zone: s.Content.Zone,
+			Folder: s.Settings.Outbox, Log: s.Log,
 			Pictures: s.Content.Asks(domain.PhotoSlot.Field) || s.Content.Asks(domain.IDSlot.Field)}
-		outbox.Routes(r)
 		if s.Settings.Desk != "" {
-			gateRehearsal := website.GateRehearsal{Event: s.Content.Event.Name, Brand: s.Content.Brand,
-				Tickets: s.gate.HeldTickets, Log: s.Log}
-			gateRehearsal.Routes(r)
+			pages.Tickets = s.gate.HeldTickets
 		}
+		pages.Routes(r)
 	}
 	if s.Sandbox != nil {
 		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name,

@@ -76,7 +76,7 @@ func rehearse(page []byte, now time.Time) []byte {
 	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
 }
 
-// mayBeFramed lets GateRehearsal's page frame the gate and the desk; other sites may not.
+// mayBeFramed lets the rehearsal page of the gate frame the gate and the desk; other sites may not.
 func mayBeFramed(h http.Header, address string) {
 	if address != "/gate" && address != "/desk" && !strings.HasPrefix(address, "/desk/") {
 		return
@@ -87,53 +87,72 @@ func mayBeFramed(h http.Header, address string) {
 }
 
 //go:embed rehearsal
-var outboxFiles embed.FS
+var rehearsalFiles embed.FS
 
-var outboxTemplate = template.Must(template.New("outbox.html").Funcs(template.FuncMap{"paragraphs": paragraphs}).
-	ParseFS(outboxFiles, "rehearsal/outbox.html"))
+var rehearsalTemplates = template.Must(template.New("").
+	Funcs(template.FuncMap{"paragraphs": paragraphs, "picture": codePicture}).
+	ParseFS(rehearsalFiles, "rehearsal/*.html"))
 
 const mailsShown = 50
 
-type outboxPage struct {
-	Event string
-	// Sent is true if emails are sent through a server, so that there is nothing to show.
-	Sent bool
-	// Pictures is true if the form asks for any pictures.
-	Pictures bool
-	Mails    []mail.Written
+// Rehearsal serves the pages of a rehearsal: the outgoing emails, and the gate.
+type Rehearsal struct {
+	Event schema.Event
+	Brand schema.Brand
 	// Zone is the event's time zone, in which times are shown.
 	Zone *time.Location
-}
-
-// Outbox is the rehearsal page with the outgoing emails.
-type Outbox struct {
-	// Folder contains the emails; "" if emails are sent.
+	// Folder contains the emails; "" if they are sent through a server, so that there is nothing to show.
 	Folder string
-	// Event is the event's name; Zone is its time zone, in which times are shown.
-	Event string
-	Zone  *time.Location
-	Brand schema.Brand
 	// Pictures is true if the form asks for any pictures.
 	Pictures bool
-	Log      *slog.Logger
+	// Tickets returns the tickets that can be shown to the gate; nil if there is no desk, and so no gate.
+	Tickets func(ctx context.Context) ([]HeldTicket, error)
+	Log     *slog.Logger
 }
 
-// Routes adds the addresses of the page; it is called only in a rehearsal.
-func (o *Outbox) Routes(r chi.Router) {
+// HeldTicket is a code to scan.
+type HeldTicket struct {
+	Name string
+	// A description: for two, cancelled, forged.
+	What string
+	// Text is the text of its code.
+	Text string
+}
+
+// Routes adds the addresses of the pages; it is called only in a rehearsal.
+func (p *Rehearsal) Routes(r chi.Router) {
+	style := func(w http.ResponseWriter, r *http.Request) { writeStyle(w, p.Brand, rehearsalFiles, r.URL.Path[1:]) }
 	r.Group(func(r chi.Router) {
 		r.Use(ownHeaders("img-src 'self'; form-action 'none'", "no-referrer"))
-		r.Get("/rehearsal", o.show)
-		r.Get("/rehearsal/", o.show)
-		r.Get("/rehearsal/style.css", func(w http.ResponseWriter, _ *http.Request) {
-			writeStyle(w, o.Brand, outboxFiles, "rehearsal/style.css")
-		})
+		r.Get("/rehearsal", p.showMails)
+		r.Get("/rehearsal/", p.showMails)
+		r.Get("/rehearsal/style.css", style)
+	})
+	if p.Tickets == nil {
+		return
+	}
+	r.Group(func(r chi.Router) {
+		// The page frames the gate and the desk.
+		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
+			"no-referrer"))
+		r.Get("/rehearsal/gate", p.showGate)
+		r.Get("/rehearsal/gate.css", style)
+		r.Get("/rehearsal/gate.js", serveGateProgram)
 	})
 }
 
-func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
-	mails, err := mail.ReadFolder(o.Folder, mailsShown)
-	writePage(w, r, o.Log, http.StatusOK, outboxTemplate,
-		outboxPage{Event: o.Event, Pictures: o.Pictures, Sent: o.Folder == "", Mails: mails, Zone: o.Zone}, err)
+func (p *Rehearsal) showMails(w http.ResponseWriter, r *http.Request) {
+	mails, err := mail.ReadFolder(p.Folder, mailsShown)
+	writePage(w, r, p.Log, http.StatusOK, rehearsalTemplates.Lookup("outbox.html"),
+		map[string]any{"Of": p, "Mails": mails}, err)
+}
+
+// showGate shows two scanner windows, the desk, and tickets to scan. The windows are the real pages in frames; instead
+// of a camera image, they get the ticket chosen on this page.
+func (p *Rehearsal) showGate(w http.ResponseWriter, r *http.Request) {
+	tickets, err := p.Tickets(r.Context())
+	writePage(w, r, p.Log, http.StatusOK, rehearsalTemplates.Lookup("gate.html"),
+		map[string]any{"Event": p.Event.Name, "Tickets": tickets, "Gates": []int{1, 2}}, err)
 }
 
 type piece struct {
@@ -167,52 +186,9 @@ func pieces(line string) []piece {
 	return append(out, piece{Text: line[at:]})
 }
 
-var gateTemplate = template.Must(
-	template.New("gate.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
-		"rehearsal/gate.html"))
-
-// GateRehearsal is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are
-// the real pages in frames; instead of a camera image, they get the ticket chosen on this page.
-type GateRehearsal struct {
-	Event string
-	Brand schema.Brand
-	// Tickets are the tickets that can be chosen.
-	Tickets func(ctx context.Context) ([]HeldTicket, error)
-	Log     *slog.Logger
-}
-
-// HeldTicket is a code to scan.
-type HeldTicket struct {
-	Name string
-	// A description: for two, cancelled, forged.
-	What string
-	// Text is the text of its code.
-	Text string
-}
-
-// Routes adds the addresses of the page; it is called only in a rehearsal.
-func (d *GateRehearsal) Routes(r chi.Router) {
-	r.Group(func(r chi.Router) {
-		// The page frames the gate and the desk.
-		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
-			"no-referrer"))
-		r.Get("/rehearsal/gate", d.show)
-		r.Get("/rehearsal/gate.css", func(w http.ResponseWriter, _ *http.Request) {
-			writeStyle(w, d.Brand, outboxFiles, "rehearsal/gate.css")
-		})
-		r.Get("/rehearsal/gate.js", serveGateProgram)
-	})
-}
-
-func (d *GateRehearsal) show(w http.ResponseWriter, r *http.Request) {
-	tickets, err := d.Tickets(r.Context())
-	writePage(w, r, d.Log, http.StatusOK, gateTemplate,
-		map[string]any{"Event": d.Event, "Tickets": tickets, "Gates": []int{1, 2}}, err)
-}
-
 func serveGateProgram(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", contentTypes[".js"])
-	http.ServeFileFS(w, r, outboxFiles, "rehearsal/gate.js")
+	http.ServeFileFS(w, r, rehearsalFiles, "rehearsal/gate.js")
 }
 
 func codePicture(text string) (template.URL, error) {
