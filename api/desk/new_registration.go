@@ -68,11 +68,11 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if in.Payment.Kind == PaidByLink {
 		return x.addLink()
 	}
-	x.say(texts.DeskAdded(b.Name(), x.category.Name, b.Email))
+	x.say(texts.DeskAdded(b.Name(), x.category.Name))
 	if in.Payment.Kind == booking.PaidFree {
 		x.note("reason", b.FreeReason)
 		x.ticketIs("new")
-		x.say(texts.DeskAddedFree, texts.DeskAddedWithoutPictures)
+		x.say(texts.DeskAddedFree, texts.DeskConfirmation(b.Email), texts.DeskAddedWithoutPictures)
 		return "", x.Payments.Give(x.ctx, x.tx, b, x.now)
 	}
 	x.note("reference", domain.Typed(in.Payment.Reference))

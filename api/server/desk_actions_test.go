@@ -489,7 +489,7 @@ func TestDeskActionsWarn(t *testing.T) {
 	if warned(d.Must("seat", actionOn(s, one, place("C")))) {
 		t.Error("a place that nobody has")
 	}
-	d.Must("seat", actionOn(s, two, place("c"))).Says("Careful: the ticket of Xenia")
+	d.Must("seat", actionOn(s, two, place("c"))).Says("Careful: Xenia")
 	if warned(d.Must("seat", actionOn(s, two, place("D")))) {
 		t.Error("another row")
 	}

@@ -102,7 +102,7 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 	} {
 		mustBe(t, name, d.Call(name, actionOn(s, b, body)), 409, domain.CodeNotPossible)
 	}
-	if all := strings.Join(timelineOf(t, d, b.ID), "\n"); !strings.Contains(all, "Change of ticket requested") ||
+	if all := strings.Join(timelineOf(t, d, b.ID), "\n"); !strings.Contains(all, "Ticket change requested") ||
 		strings.Contains(all, "Ticket changed") {
 		t.Errorf("the history before it is paid: %s", all)
 	}

@@ -231,7 +231,7 @@ func attemptOf(s *apitest.Server, id string) string {
 }
 
 // The amounts received, deducted and refunded are the same on the Overview, in the export, in the history and in the
-// documents, also for a part payment, tax that was deducted, and an amount above the price.
+// documents, also for a part payment, tax that was deducted, and an amount that is more than the price.
 func TestDeskMoneyAgrees(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -417,7 +417,7 @@ func TestOverpaymentIsTold(t *testing.T) {
 			told = strings.Join(strings.Fields(m.Text), " ")
 		}
 	}
-	if !strings.Contains(told, "₹3,540, and ₹60 above the price, which the organisers will refund to you") {
+	if !strings.Contains(told, "₹3,540, plus an overpayment of ₹60, which the organisers will refund to you") {
 		t.Errorf("the confirmation: %s", told)
 	}
 	if all := strings.Join(timelineOf(t, d, b.ID), "\n"); !strings.Contains(all, "A manual refund of ₹60 is due.") {

@@ -178,7 +178,7 @@ func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 		for ; n < most; n++ {
 			a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session(n))
 			if a.Status == http.StatusTooManyRequests {
-				a.Says("in at most 10 minutes")
+				a.Says("wait up to 10 minutes, then")
 				break
 			}
 			a.Must(http.StatusOK)

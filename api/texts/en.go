@@ -1,6 +1,6 @@
 // Package texts holds the texts for visitors and staff that do not come from content/: one name for each sentence,
-// as a constant, or as a function if the sentence has parameters. It must not know where they are shown. A second
-// language is a second file with the same names, selected by a build tag; the compiler reports missing names.
+// as a constant, or as a function if the sentence has parameters. It must not know where they are shown. Another
+// language is another file with the same names, selected by a build tag; the compiler reports missing names.
 package texts
 
 import (
@@ -66,7 +66,7 @@ const (
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
 	"on the invoice's page."
 
-// DocumentKinds are the names of documents.
+// DocumentKinds has the names of the kinds of document.
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
 	"refund_receipt": "Refund receipt"}
 
@@ -76,13 +76,13 @@ const (
 	SheetInvoices      = "Invoices and credit notes"
 )
 
-// InvoiceColumns are the headings of a month's register.
+// InvoiceColumns are the column headings of a month's register of invoices.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
 	"PIN",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
 	"TDS", "Paid by", "Payment", "Code"}
 
-// InvoiceTaxColumns are the InvoiceColumns that a conference without GST does not have.
+// InvoiceTaxColumns are the InvoiceColumns that are left out if a conference has no GST.
 var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
 	"SGST", "IGST", "Rounding", "TDS"}
 
@@ -91,7 +91,7 @@ func InvoiceTooLong(characters int) string {
 	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)
 }
 
-// InvoiceTooLate refuses a correction after the last day for it.
+// InvoiceTooLate refuses a correction after the last day for corrections.
 func InvoiceTooLate(day string) string { return "Invoices could only be corrected until " + day + "." }
 
 // InvoiceCorrectedOften refuses another correction by the buyer.
@@ -100,10 +100,10 @@ func InvoiceCorrectedOften(times int, address string) string {
 		smallNumbers[times], address)
 }
 
-// MailTDS follows the amount that was paid.
+// MailTDS is added after the amount paid.
 func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
 
-// What a new ticket can change.
+// The details that can differ on a new ticket.
 const (
 	MailCategory = "Ticket"
 	MailName     = "Name"
@@ -126,9 +126,9 @@ func MailChange(what, before, after string) string {
 	return what + ": " + after + " (before: " + before + ")."
 }
 
-// MailSurplus follows the amount that was paid, and the tax.
+// MailSurplus is added after the amount paid and any TDS.
 func MailSurplus(surplus string) string {
-	return ", and " + surplus + " above the price, which the organisers will refund to you"
+	return ", plus an overpayment of " + surplus + ", which the organisers will refund to you"
 }
 
 // InvoiceReplaced says what a correction does.
@@ -185,12 +185,12 @@ func GSTINCheckDigit(wanted, found string) string {
 		wanted, found)
 }
 
-// GSTINOldState refuses a GSTIN of a State that no longer exists.
+// GSTINOldState refuses a GSTIN from a State that no longer exists.
 func GSTINOldState(code string) string {
 	return "GSTINs that begin with " + code + " are no longer valid. Enter the firm's new GSTIN."
 }
 
-// InvoiceOtherState refuses a State other than that of the GSTIN.
+// InvoiceOtherState refuses a State that does not match the GSTIN.
 func InvoiceOtherState(state string) string {
 	return "The GSTIN belongs to " + state + ". Enter " + state + ", or leave the State empty."
 }
@@ -209,7 +209,7 @@ const (
 
 // TooManyRequests says how many seconds a network has to wait.
 func TooManyRequests(seconds int) string {
-	return "Too many requests from your network. Please wait and try again in at most " + Wait(seconds) + "."
+	return "Too many requests from your network. Please wait up to " + Wait(seconds) + ", then try again."
 }
 
 // NotReady names the part that does not work.
@@ -222,7 +222,7 @@ const (
 	ProveMailbox = "Please sign in with a code first, so that we know that this email address is yours."
 )
 
-// The texts about sign-in limits name the time to wait, as Wait writes it.
+// The texts about sign-in limits say how long to wait, in the words that Wait returns.
 
 func CodeSentJustNow(wait string) string {
 	return "A code was sent a moment ago. You can request another in " + wait + "."
@@ -247,7 +247,7 @@ func TooManyNetworkCodes(wait string) string {
 		", or from another network."
 }
 
-// Wait writes a number of seconds.
+// Wait writes a number of seconds as people say it, for example "1 hour and 5 minutes".
 func Wait(seconds int) string {
 	minutes := (seconds + 59) / 60
 	switch hours := minutes / 60; {
@@ -325,7 +325,7 @@ const (
 	NotAskedForTicket = "This ticket does not need this field."
 	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify " +
 		"its email address to change the registration."
-	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
+	UnpaidOfNetwork = "Several registrations from your network have not been paid yet. Please pay for those first, " +
 		"or try again once their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
 		"Please send the form again with a new one."
@@ -366,15 +366,15 @@ const (
 )
 
 func TaskMismatch(ref string, mismatch error, price string) string {
-	return fmt.Sprintf("The gateway's answer about %s does not match the registration (%v). Look up the reference "+
+	return fmt.Sprintf("The gateway's response about %s does not match the registration (%v). Look up the reference "+
 		"at the gateway. Refund what was paid there or, if %s was received, ask your administrator to reconcile.",
 		ref, mismatch, price)
 }
 
 func TaskLinkUnknown(link, ref string) string {
 	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Check that the settings belong to the "+
-		"account that created it. If they do, ask the gateway. Fifteen minutes after the link has expired you "+
-		"can cancel the registration or record its payment, which ends the link.", link, ref)
+		"account that created it. If they do, ask the gateway. Fifteen minutes after the link expires, you can "+
+		"cancel the registration or record its payment; either closes the link.", link, ref)
 }
 
 func TaskDispute(dispute, amount, payment, respondBy string) string {
@@ -418,18 +418,18 @@ func TaskSignatures(limit int) string {
 }
 
 const TaskClock = "A webhook message was refused because its signed time differs from this machine's clock by " +
-	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, up to half an " +
-	"hour later. If the clock is right, an old message was sent again, which has no effect."
+	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, but up to half an " +
+	"hour late. If the clock is right, an old message was sent again, which has no effect."
 
 // The reasons why money cannot be refunded.
 const (
 	RefundNothingPaid     = "Nothing was paid for this booking."
 	RefundAlreadyMade     = "The payment for this booking has already been refunded."
-	RefundOtherProvider   = "The payment was made with another provider: run this with the settings of that provider."
+	RefundOtherProvider   = "The payment was made with another provider: run this with that provider's settings."
 	RefundTooMuch         = "You cannot refund more than is left of the payment."
 	RefundNotManual       = "This booking has no manual refund to record."
 	RefundWhole           = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
-	RefundNotWithdrawable = "This payment cannot be withdrawn: it was not recorded by staff, or a part of " +
+	RefundNotWithdrawable = "This payment cannot be withdrawn: it was not recorded by staff, or part of " +
 		"it was refunded."
 	RefundMoneyMoved = "A refund for this registration has been made or is under way at the gateway, so the " +
 		"cancellation cannot be undone. Register the person again."
@@ -463,15 +463,15 @@ func ApproveOwn(whoMay string) string {
 }
 
 func ApproveLinked(name, whoMay string) string {
-	return "You and " + name + " cannot approve each other's requests, because one of you added, promoted or " +
-		"reset the other in the last 30 days, directly or through a colleague. " + whoMay
+	return "You and " + name + " cannot approve each other's requests, because in the last 30 days one of you added " +
+		"or promoted the other, or reset the other's access, directly or through a colleague. " + whoMay
 }
 
 func ApproveBy(names string) string { return "It can be approved by " + names + "." }
 
 func ApproveByNobody(name string) string {
-	return "At present nobody can approve it. It needs an organiser or a treasurer whom " + name +
-		" has not added, promoted or reset in the last 30 days."
+	return "At present nobody can approve it. It needs an organiser or a treasurer whom " + name + " has not added or " +
+		"promoted, and whose access " + name + " has not reset, in the last 30 days."
 }
 
 func TaskRequest(name, amount, action string) string {
@@ -567,7 +567,8 @@ func DeskTicketName(category string, spouse bool) string {
 	return category
 }
 
-// DeskPriceToday and DeskPriceThen say which price applies, and why; sum is the whole price with its parts.
+// DeskPriceToday and DeskPriceThen say which price applies. The sum is the price, broken down into net amount and GST
+// if there is GST.
 func DeskPriceToday(ticket, sum string) string {
 	return "Today's price applies: " + ticket + " costs " + sum + "."
 }
@@ -611,7 +612,7 @@ const NoSuchTicket = "You have no such ticket."
 
 // ---- Desk
 
-// WhyMissing answers an action without a reason; the desk shows the same text before it sends the request
+// WhyMissing is shown if an action has no reason; the desk shows the same text before it sends the request
 // (action-dialog.tsx).
 const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
@@ -672,8 +673,8 @@ var Activities = map[string]string{
 
 	"withdraw_payment":         "Payment withdrawn",
 	"withdraw_payment_request": "Payment withdrawal requested",
-	"change_ticket_request":    "Change of ticket requested",
-	"change_ticket_withdraw":   "Requested change of ticket withdrawn",
+	"change_ticket_request":    "Ticket change requested",
+	"change_ticket_withdraw":   "Ticket change request withdrawn",
 }
 
 // The results of actions.
@@ -681,16 +682,16 @@ const (
 	DeskNoRegistration   = "There is no such registration. Look it up in Registrations."
 	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
 		"changed, then decide again."
-	DeskGatewayNotThere = "The gateway does not respond, so nothing was done. Please try again in a minute."
+	DeskGatewayNotThere = "The gateway is not responding, so nothing was done. Please try again in a minute."
 	DeskRulesBroken     = "This breaks the ticket's rules. Correct the values, or override the rules and say why."
 	DeskErased          = "This person's data was erased, so no action is possible."
 	DeskNotPaid         = "This registration is not paid yet. Record the payment first."
 	DeskIsCancelled     = "This registration is cancelled. Undo the cancellation first."
-	DeskNotSold         = "The ticket category of this registration is not sold in this edition."
-	DeskNoSeats         = "Tickets of this event have no gate, row or seat."
+	DeskNotSold         = "This registration's ticket category is not sold in this edition."
+	DeskNoSeats         = "Tickets for this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits     = "A refund for this registration is waiting for a second person. Approve or refuse it first."
+	DeskRefundWaits     = "A refund for this registration needs a second person's approval. Approve or refuse it first."
 	DeskNotCorrectable  = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready     = "This registration is already paid."
 	DeskTicketUsed      = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
@@ -704,7 +705,7 @@ const (
 	DeskPaidJustNow     = "This registration was paid just now, so nothing was cancelled. Check it again, then " +
 		"decide about the refund."
 	DeskNotWaiting  = "This registration no longer has a pending payment. Reload the page to see its state."
-	DeskRequestOver = "This request is no longer open: it was approved, refused or has ended. Reload the page to " +
+	DeskRequestOver = "This request is no longer open: it was approved or refused, or has ended. Reload the page to " +
 		"see its state."
 	DeskNoteGone      = "This note has already been deleted."
 	DeskEmailJustSent = "An email was already sent less than a minute ago. Wait a minute, then send it again."
@@ -733,7 +734,7 @@ const (
 	DeskPlaceTooLong    = "Please use at most 40 characters."
 	DeskPlaceSame       = "You have not changed anything. Enter a different gate, row or seat."
 	DeskNoteLength      = "Please write a note with at most 2,000 characters."
-	DeskOwnAddress      = "This is the email address of this registration. Enter the colleague's. To change a " +
+	DeskOwnAddress      = "This is the registration's own email address. Enter the colleague's. To change a " +
 		"wrong name, use Correct details."
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
 	DeskTaskWhy         = "Say briefly what was done."
@@ -769,7 +770,7 @@ const (
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration and its ticket stay as they are."
 	DeskRequestRefused = "Nothing is cancelled or refunded."
-	DeskWaitsForSecond = "waiting for a second person"
+	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )
 
@@ -786,13 +787,13 @@ func DeskOffered(email string) string {
 	return "This ticket is offered to " + email + ". Withdraw that offer first."
 }
 
-// TicketForTwo names a ticket that is offered to a colleague and admits two people.
+// TicketForTwo describes a ticket for two people that is offered to a colleague.
 func TicketForTwo(category string) string {
 	return category + ", for you and, if you like, your spouse"
 }
 
 func DeskTransferOver(until string) string {
-	return "Tickets can no longer be transferred. It was possible until " + until + "."
+	return "Tickets can no longer be transferred. Transfers were possible until " + until + "."
 }
 
 func DeskDateBeforeSale(day string) string {
@@ -801,8 +802,10 @@ func DeskDateBeforeSale(day string) string {
 
 func DeskClosesItself(when string) string { return "This task closes automatically when " + when + "." }
 
-func DeskAdded(name, category, email string) string {
-	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
+func DeskAdded(name, category string) string { return name + " is registered (" + category + ")." }
+
+func DeskConfirmation(email string) string {
+	return "The confirmation with the ticket will be sent to " + email + "."
 }
 
 // DeskAddedPrice leaves out the parts of the price if gst is "".
@@ -822,7 +825,7 @@ func DeskLinkGoesTo(email, until string) string {
 }
 
 func DeskPaid(amount, email string) string {
-	return amount + " is recorded as paid. The confirmation with the ticket will be sent to " + email + "."
+	return amount + " is recorded as paid. " + DeskConfirmation(email)
 }
 
 func DeskPaidInPart(amount, rest string) string {
@@ -831,7 +834,8 @@ func DeskPaidInPart(amount, rest string) string {
 }
 
 func DeskPaidTooMuch(surplus string) string {
-	return surplus + " is above the price and has to be refunded manually. A task stays open until that is recorded."
+	return surplus + " more than the price was paid and has to be refunded manually. A task stays open until the " +
+		"refund is recorded."
 }
 
 func DeskAmountReceived(most string) string {
@@ -870,7 +874,7 @@ const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
 	DeskWithdrawnPending = "The registration is pending again and keeps its seat, because another payment remains. It " +
 		"has no valid ticket until the rest is paid."
-	DeskReceivedFirst = "Part of the price was received. Choose a refund, or withdraw the payment."
+	DeskReceivedFirst = "Part of the price has been paid. Choose a refund, or withdraw the payment."
 )
 
 func DeskConfirmationAgain(email string) string {
@@ -883,10 +887,10 @@ func DeskAddressDead(email string) string {
 	return "No email will be sent to " + email + ": the last one could not be delivered."
 }
 
-func DeskChangeIsEmailed(email string) string { return "We email " + email + " about the change." }
+func DeskChangeIsEmailed(email string) string { return "We will email " + email + " about the change." }
 
 func DeskPlaceTaken(holder string) string {
-	return "Careful: the ticket of " + holder + " already has this seat."
+	return "Careful: " + holder + "'s ticket already has this seat."
 }
 
 func DeskOfferEnded(email string) string {
@@ -894,7 +898,7 @@ func DeskOfferEnded(email string) string {
 }
 
 func DeskOfferEndedBoth(email string) string {
-	return "The offer to " + email + " has ended. Both will be informed."
+	return "The offer to " + email + " has ended. The holder and the colleague will be informed."
 }
 
 func DeskOfferGoesTo(email string) string {
@@ -916,7 +920,7 @@ func DeskRefundAlone(limit, before, with string) string {
 }
 
 func DeskNeedsSecond(amount, limit string) string {
-	return amount + " is more than the " + limit + " that one person may refund: another person has to approve."
+	return amount + " is more than the " + limit + " that one person may refund, so another person has to approve it."
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
@@ -929,11 +933,12 @@ func DeskManualRefund(amount string) string {
 }
 
 func DeskRefundByGateway(amount string) string {
-	return amount + " will be refunded through the gateway. The person gets an email when it is done."
+	return amount + " will be refunded through the gateway. The person will get an email once it is done."
 }
 
 func DeskRefundOfErased(amount string) string {
-	return amount + " will be refunded through the gateway. No email is sent, except to another person who paid."
+	return amount + " will be refunded through the gateway. No email will be sent, unless somebody else paid; that " +
+		"person gets one."
 }
 
 func DeskRefundRecorded(amount, day string) string {
@@ -953,17 +958,17 @@ const (
 // The check of identity documents and membership numbers.
 const (
 	DeskNothingToCheck   = "This registration has neither an identity document nor a membership number to check."
-	DeskCheckedAlready   = "This registration was already checked."
-	DeskNoDocument       = "There is no identity document. It was rejected, was deleted, or was never sent."
-	DeskNothingToApprove = "There is no stored identity document: it was rejected, was deleted, or was never sent. If " +
+	DeskCheckedAlready   = "This registration has already been checked."
+	DeskNoDocument       = "There is no identity document. It was rejected or deleted, or was never sent."
+	DeskNothingToApprove = "There is no stored identity document: it was rejected or deleted, or was never sent. If " +
 		"you have seen the original at the desk, say so."
 	DeskOriginalSeen     = "original seen at the desk"
 	DeskOriginalWasSeen  = "The log says that the original was seen at the desk."
 	DeskLast4            = "Enter at most four characters; the full number is never stored."
-	DeskDocumentKind     = "Enter which document was shown, for example passport."
+	DeskDocumentKind     = "Enter the kind of document that was shown, for example a passport."
 	DeskDocumentApproved = "The registration is marked as checked."
-	DeskDocumentRejected = "The document is deleted now. The person gets an email with the reason and a link to send " +
-		"another one."
+	DeskDocumentRejected = "The document will be deleted at once. The person gets an email with the reason and a link " +
+		"to send another one."
 	DeskOpenedToCheck     = "check at the desk"
 	DeskNoInstitute       = "There is no such institute."
 	DeskNumbersNone       = "The file has no numbers."
@@ -973,17 +978,17 @@ const (
 	ProfileEdited         = "the holder edited the profile"
 	DocumentWasRejected   = "the document was rejected"
 	NoDocumentWanted      = "We are not waiting for another document for this registration."
-	TaskDocumentLate      = "The identity document was rejected, and no other was sent in time. The registration is " +
-		"still valid. Ask the person to show a document, or cancel the registration."
+	TaskDocumentLate      = "The identity document was rejected, and no better one was sent in time. The registration " +
+		"is still valid. Ask the person to show a document, or cancel the registration."
 )
 
 // DeskDocumentDeletedAfter says when an approved document is deleted.
 func DeskDocumentDeletedAfter(hours int) string {
-	return fmt.Sprintf("The document is deleted in %d hours.", hours)
+	return fmt.Sprintf("The document will be deleted in %d hours.", hours)
 }
 
-// DeskSeatKeptUntil says until when a registration waits for a better document; DeskSeatKeptUntilOver says that this
-// time has passed.
+// DeskSeatKeptUntil says how long a registration whose document was rejected keeps its seat; DeskSeatKeptUntilOver
+// says that this time has passed.
 func DeskSeatKeptUntil(moment string) string { return "The seat is kept until " + moment + "." }
 
 func DeskSeatKeptUntilOver(moment string) string {
@@ -992,7 +997,7 @@ func DeskSeatKeptUntilOver(moment string) string {
 
 // TaskManyViews is the task about many opened documents.
 func TaskManyViews(number int) string {
-	return fmt.Sprintf("More than %d identity documents were opened within an hour, and no decision was recorded. "+
+	return fmt.Sprintf("More than %d identity documents were opened within an hour without a decision. "+
 		"`transom identity log` shows who opened them; ask why.", number)
 }
 
@@ -1012,7 +1017,7 @@ func DeskNumbersQuote(line int) string {
 }
 
 func DeskNumbersWrong(line int, number string) string {
-	return fmt.Sprintf("Line %d: %q in the column membership_no is not a number of this institute.", line, number)
+	return fmt.Sprintf("Line %d: %q in the column membership_no is not a valid number for this institute.", line, number)
 }
 
 // ---- Desk: lists
@@ -1020,17 +1025,17 @@ func DeskNumbersWrong(line int, number string) string {
 // TaskText holds the texts of a kind of task.
 type TaskText struct {
 	Title string
-	// Action is the label of the link that leads to its solution, or "" if the desk has none.
+	// Action is the label of the link to the form that does the task, or "" if the desk has no such form.
 	Action string
-	// ClosesWhen says when it closes automatically; it is "" for a task that a person closes.
+	// ClosesWhen says when the task closes automatically; it is "" if a person has to close the task.
 	ClosesWhen string
 }
 
 const gatewayRefunded = "the gateway has refunded the money"
 
-// Tasks are the kinds of tasks.
+// Tasks has the texts for each kind of task.
 var Tasks = map[string]TaskText{
-	"amount_mismatch": {Title: "The gateway's answer does not match"},
+	"amount_mismatch": {Title: "The gateway's response does not match"},
 	"link_unknown": {Title: "The gateway does not know a payment link",
 		Action: "End the link, and cancel the registration"},
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
@@ -1038,21 +1043,21 @@ var Tasks = map[string]TaskText{
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
 	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
 		ClosesWhen: "the refund is recorded"},
-	"refund_request": {Title: "A refund is waiting for a second person", Action: "Approve or refuse",
+	"refund_request": {Title: "A refund needs a second person's approval", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
 	"identity_rejected":   {Title: "No better identity document was sent", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
-	"webhook_signatures":  {Title: "The gateway's messages have invalid signatures"},
+	"webhook_signatures":  {Title: "Messages from the gateway have invalid signatures"},
 	"clock":               {Title: "The server's clock is wrong"},
-	"signin_flood":        {Title: "Unusually many sign-in codes are requested"},
+	"signin_flood":        {Title: "Unusually many sign-in codes are being requested"},
 	"signin_closed":       {Title: "Many wrong sign-in codes for one address"},
 	"passkey_copied":      {Title: "A passkey may have been copied"},
 	"gate_conflict":       {Title: "A ticket was used more often than allowed"},
-	"gate_duplicate_scan": {Title: "A device sent two scans under one number"},
-	"gate_unread":         {Title: "A manual check-in has a code that no ticket has"},
+	"gate_duplicate_scan": {Title: "A device sent two scans with the same number"},
+	"gate_unread":         {Title: "A manual check-in matches no ticket"},
 }
 
 // The texts that replace what a role may not see.
@@ -1073,7 +1078,7 @@ var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",
 }
 
-// DeskNoBadges is shown for an event without badge.yaml; DeskBadgeGone if a ticket was cancelled in the meantime.
+// DeskNoBadges is shown for an event without badge.yaml, DeskBadgeGone if a ticket was cancelled in the meantime.
 const (
 	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
 	DeskBadgeCode = "Enter the code of one ticket or booking."
@@ -1088,13 +1093,13 @@ func DeskTooManyBadges(maximum int) string {
 // Flags are the filters for a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
-	"part-paid": "Part of the price is paid", "refund-due": "A refund is due", "refunded": "Refunded",
+	"part-paid": "Part of the price has been paid", "refund-due": "A refund is due", "refunded": "Refunded",
 	"document": "Document or number to check", "document-rejected": "Waiting for a better document",
 	"no-badge": "Badge to print", "withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
 }
 
-// ColumnAttended is the heading of the column with the number of people who checked in to a list on a day.
+// ColumnAttended is the heading of the column that counts the people checked in to a list on a day.
 func ColumnAttended(list, day string) string { return "Checked in: " + list + ", " + day }
 
 // ColumnName is the heading of the first name if the form asks for no last name.
@@ -1254,12 +1259,12 @@ func StaffTooManyPasskeys(n int) string {
 	return "You have " + strconv.Itoa(n) + " passkeys. Remove one before you add another."
 }
 
-// StaffInvented is the name of the member who plays a role in a rehearsal.
+// StaffInvented is the name of the staff member with this role in a rehearsal.
 func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
-	return "The counter of a passkey of " + name + " (staff " + id + ") has decreased, so there may be a copy " +
-		"of the passkey. It can no longer be used to sign in. Speak to its owner, then reset their access on the Staff page."
+	return "The counter of one of " + name + "'s passkeys (staff " + id + ") has gone down, so that passkey may have " +
+		"been copied. It can no longer be used to sign in. Speak to its owner, then reset their access on the Staff page."
 }
 
 // ---- Gate
@@ -1291,7 +1296,7 @@ const (
 	GatePhoneName      = "Give the device a name with at most 60 characters, for example North gate 2."
 	GateNameTooLong    = "This name is too long."
 	GateChooseVenue    = "Choose one of the event's venues."
-	GateNotDaysOfVenue = "These are not days of this venue."
+	GateNotDaysOfVenue = "The event is not at this venue on all of these days."
 	GateNoSuchList     = "There is no such list."
 	GateInvitationOver = "This invitation has been used, or it is more than ten minutes old. Ask the desk to show a " +
 		"new code."
@@ -1309,7 +1314,7 @@ const (
 	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
 	GateTooManyMatch     = "More than five people match. Type more of the name."
 	GateUnreadGone       = "This has already been dealt with."
-	GateTypeCode         = "Type the code of the ticket or of the registration."
+	GateTypeCode         = "Type the code of the ticket or registration."
 	GateNoTicketOfCode   = "No ticket has this code."
 	GateManyTicketsOfKey = "Several tickets begin with this code. Type the full code."
 	GateSayWhether       = "Say whether the person entered with this ticket anyway."
@@ -1353,7 +1358,7 @@ func TaskGateUnread(device string) string {
 }
 
 func TaskGateDuplicateScan(device string) string {
-	return fmt.Sprintf("Device %q has sent two different scans under one number. Its storage was restored, or "+
+	return fmt.Sprintf("Device %q has sent two different scans with the same number. Its storage was restored, or "+
 		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
 }
 
@@ -1366,7 +1371,7 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 	if tooMany == 1 {
 		times = "once"
 	}
-	return fmt.Sprintf("Ticket %s was used more often than allowed: %s too many (%s, %s). %s Nobody has to leave "+
+	return fmt.Sprintf("Ticket %s was used more often than allowed: %s too often (%s, %s). %s Nobody has to leave "+
 		"because of this.", code, times, list, day, who)
 }
 

@@ -89,7 +89,7 @@ test('an approval after seeing the original says which document was shown', asyn
   await signInAtDesk(page, 'Registrar');
   const dialog = await open(page, id, 'Approve document');
   await dialog.getByLabel('The person showed the original at the desk').check();
-  await expect(dialog.getByText('Enter which document was shown').first()).toBeVisible();
+  await expect(dialog.getByText('Enter the kind of document that was shown').first()).toBeVisible();
   await dialog.getByLabel('Document shown').fill('passport');
   await dialog.getByLabel('Reason').fill('Came to the desk');
   await confirmAtDesk(page, 'Approve document');
@@ -144,7 +144,7 @@ test("a completed action stays on the page; an offer to the holder's own address
   dialog = await open(page, id, 'Transfer ticket');
   const address = dialog.getByLabel('Email address of the colleague');
   await address.fill(person['Email'].toUpperCase());
-  await expect(address).toHaveAccessibleDescription(/This is the email address of this registration/);
+  await expect(address).toHaveAccessibleDescription(/This is the registration's own email address/);
 });
 
 test('adding a person who is already registered leads to their registration', async ({ page }) => {

@@ -124,7 +124,7 @@ test('without a stored document, staff name the original that was shown', async 
   const shown = page.getByRole('article', { name: new RegExp(person['Last name'], 'i') });
   await shown.getByLabel('The person showed the original at the desk').check();
   await shown.getByRole('button', { name: 'Approve number (a)' }).click();
-  await expect(shown.getByText('Enter which document was shown')).toBeVisible();
+  await expect(shown.getByText('Enter the kind of document that was shown')).toBeVisible();
   await shown.getByLabel('Document shown').fill('passport');
   expect(await violations(page)).toEqual([]);
   await shown.getByRole('button', { name: 'Approve number (a)' }).click();
