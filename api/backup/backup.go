@@ -1,5 +1,5 @@
 // Package backup copies the data (database, uploads, keys) into a new folder, restores such a copy where there is no
-// data yet, and moves everything between SQLite and PostgreSQL. It knows neither commands nor the event's rules.
+// data yet, and moves everything between SQLite and PostgreSQL. It knows nothing about commands or the event's rules.
 package backup
 
 import (
@@ -39,16 +39,16 @@ const (
 // copied lists the folders that are backed up with the database.
 var copied = []string{"keys", "uploads"}
 
-// Manifest describes the contents of a backup: SHA-256 by path.
+// Manifest lists a backup's files, with their SHA-256 by path.
 type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
-	// ActivityLog is the newest entry of the activity log; doctor compares the log with it.
+	// ActivityLog is the newest entry in the activity log; doctor compares the log with it.
 	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
-// note records the backup for doctor: in a file next to a SQLite database, otherwise in the database, because doctor
-// may run on another machine.
+// note records the backup for doctor: in a file next to a SQLite database, but in a PostgreSQL database itself, because
+// doctor may run on another machine.
 func note(ctx context.Context, e *product.Env, db *store.Store, path string, at time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -61,9 +61,9 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
 }
 
-// thisMachine is the prefix of a path on this machine, for when several machines share one database.
+// thisMachine returns the prefix for this machine's paths, because several machines may share a database.
 func thisMachine() string {
-	name, _ := os.Hostname() // without a host name, all machines count as one
+	name, _ := os.Hostname() // without host names, all machines look the same
 	return name + ":"
 }
 
@@ -134,8 +134,8 @@ func databaseName(e *product.Env) string {
 	return databaseFile
 }
 
-// Make writes into a folder whose name marks it as unfinished, and renames it at the end. The database is copied first:
-// no row of the copy uses a picture that arrives later, and the cleaner deletes it.
+// Make writes into a folder whose name ends in .partial, and renames it at the end. The database is copied first. If a
+// picture arrives after that, no row in the copy refers to it; after a restore, the cleaner deletes it.
 func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
 	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -181,7 +181,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	if err := syncFolder(parent); err != nil {
 		return "", 0, err
 	}
-	// The backup is already complete, even if the data disk is full and this fails.
+	// Even if this fails, because the data disk is full, the backup is complete.
 	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
 		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not see it:", err)
 	}
@@ -197,7 +197,7 @@ func (m *Manifest) addDatabases(ctx context.Context, e *product.Env, s *store.St
 	return m.addSnapshot(partial, sandboxFile, func(to string) error { return engine.SnapshotFile(ctx, from, to) })
 }
 
-// addFiles runs after the databases are copied, so that it includes the pictures that arrived during the copy.
+// addFiles runs after the databases were copied, so that it includes the pictures that arrived meanwhile.
 func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error {
 	names, err := filesToCopy(e.Var)
 	if err != nil {
@@ -219,7 +219,7 @@ func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error
 	return nil
 }
 
-// lastCopy is the newest finished backup in a folder; the zero value means none.
+// lastCopy is the newest finished backup in a folder; the zero value means that there is none.
 type lastCopy struct {
 	folder string
 	files  map[string]string
@@ -236,7 +236,7 @@ func lastBackupIn(parent string) lastCopy {
 	return lastCopy{}
 }
 
-// has reports whether the backup already contains a picture: names are random, and a picture's bytes never change.
+// has reports whether the backup already contains a picture, by name and size, because pictures never change.
 func (l lastCopy) has(from, name string) bool {
 	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
 		return false
@@ -251,7 +251,7 @@ func (l lastCopy) has(from, name string) bool {
 
 var errNotLinked = errors.New("it must be copied")
 
-// link creates a hard link to a picture of the last backup after reading it; a damaged picture is copied again.
+// link creates a hard link to a picture in the last backup, unless its hash is wrong: then it must be copied again.
 func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	if !l.has(from, name) {
 		return "", errNotLinked
@@ -268,7 +268,7 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// checkFreeSpace refuses to start a backup if there is not enough space, because sales need space on the disk too.
+// checkFreeSpace refuses to start a backup that would not leave enough free space for sales.
 func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
@@ -286,7 +286,7 @@ func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy
 	return err
 }
 
-// makeLast creates only the last folder of a path: otherwise a typing error, or a disk that is not mounted, would put
+// makeLast creates only the last folder in a path: otherwise a typing error, or a disk that is not mounted, would put
 // the backup in the wrong place.
 func makeLast(folder string) error {
 	err := os.Mkdir(folder, 0o700)

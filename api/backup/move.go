@@ -23,10 +23,10 @@ type Moved struct {
 	Next string `json:"-"`
 }
 
-// Move copies the rows in one transaction. Pictures are part of it in a database; in a folder they are written first,
-// and a repeated move replaces those that already exist.
+// Move copies the rows in one transaction. Pictures stored in the database are part of it; pictures stored in a folder
+// are written first, and a repeated move replaces those that already exist.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
-	unlock, err := engine.Lock(e.Var) // no server uses the file, and none can start
+	unlock, err := engine.Lock(e.Var) // no server is using the file, and none can start
 	if err != nil {
 		return m, err
 	}

@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Restore first copies into a subfolder, which nobody else uses and which is on the same disk. It checks every byte and
-// the database there, and then moves everything into place, the database last, because its presence means success.
+// Restore first copies the backup into a subfolder, which is on the same disk, and checks all files and the database
+// there. It then moves everything into place, the database last: if it is there, the restore has succeeded.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)
@@ -54,7 +54,7 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// doctor counts the backup that was restored as the newest one.
+	// For doctor, the restored backup is the newest one.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
@@ -80,8 +80,8 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. This happens before the keys are
-// moved into place, so that a failed restore can be repeated.
+// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. This comes before the keys are moved
+// into place, so that a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)
@@ -98,10 +98,10 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto moves a file or folder into place, where an empty folder may exist. A missing one is skipped: a backup
-// without uploads has no uploads folder.
+// moveInto moves a file or folder into place, where an empty folder may exist. If it is missing, nothing happens: a
+// backup without uploads has no uploads folder.
 func moveInto(from, to string) error {
-	if err := os.RemoveAll(to); err != nil { // only empty folders: mustBeEmpty has checked
+	if err := os.RemoveAll(to); err != nil { // it holds only empty folders: mustBeEmpty has checked
 		return err
 	}
 	if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -118,7 +118,7 @@ func verifyDatabase(ctx context.Context, folder string) error {
 	return errors.Join(s.Verify(ctx), s.Close())
 }
 
-// mustBeEmpty refuses a folder that contains any file: a restore never overwrites what may be the only copy.
+// mustBeEmpty refuses a folder that contains any file except the record of commands.
 func mustBeEmpty(folder string) error {
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || entry.Name() == product.AuditFile {

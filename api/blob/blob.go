@@ -34,7 +34,7 @@ type Files struct {
 	root *os.Root
 }
 
-// tempSuffix marks files that are being written; a crash leaves them behind, and List reports them once they are old.
+// tempSuffix marks files that are being written. List reports those that a crash left behind, once they are old.
 const tempSuffix = ".tmp"
 
 // OpenFiles opens or creates dir with these folders in it.

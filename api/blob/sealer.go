@@ -36,7 +36,7 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strengths cannot be mixed. This must be found on starting, not on the first upload.
+	// Recipients of different strengths cannot be mixed. This must be found at the start, not at the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}

@@ -33,25 +33,25 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	// TicketPaise is the current ticket's price, once it has been changed; 0 before, PriceUnknown if not stored.
+	// TicketPaise is the current ticket's price if the ticket was changed, otherwise 0; PriceUnknown if not stored.
 	TicketPaise int64
-	// WaivedPaise is the part of that price that was waived; if negative, the amount paid above it and not refunded.
+	// WaivedPaise is how much of that price was waived or, if negative, how much more was paid and not refunded.
 	WaivedPaise         int64
 	Currency            string
 	PhotoAsset, IDAsset string // asset ids; IDAsset is empty when identity documents are not collected
-	// CheckedAt is the time when staff checked the identity document and the membership number. RejectedAt is the time
-	// when they rejected a document that the person has not replaced yet. Either may be zero.
+	// CheckedAt is when staff checked the identity document and the membership number; RejectedAt is when they rejected a
+	// document that the person has not replaced yet. Either may be zero.
 	CheckedAt, RejectedAt time.Time
 
 	Status    PaymentStatus
-	HoldsSeat bool      // counts towards the category's capacity
+	HoldsSeat bool      // it counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
-	// PaidBy is the payment method: PaidOnline, or one that staff record with a reference and a date (2025-03-31).
-	// FreeReason is the reason why a booking is free, one of those listed in the content.
+	// PaidBy is the payment method. For a manual payment, staff record PaidReference and PaidOn, a date (2025-03-31).
+	// FreeReason is one of the content's reasons why a booking is free.
 	PaidBy, PaidReference, PaidOn, FreeReason string
 	// Version increases by one with each change.
 	Version int
-	// PersonKey is the same for two bookings of one person (domain.PersonKey).
+	// PersonKey is the same in all bookings for one person (domain.PersonKey).
 	PersonKey string
 	// NetworkHash is a keyed hash of the network that an unpaid booking came from; "" if networks are not limited.
 	NetworkHash string
@@ -69,7 +69,7 @@ const (
 // ManualMethods are the payment methods without a gateway. They are also the provider names of such payments.
 var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
-// IsManual reports whether a payment provider is not a gateway.
+// IsManual reports whether this provider name stands for manual payments instead of a gateway.
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
 // StoredReference returns the id of a manual payment: the reference in upper case without spaces, so that it is found
@@ -78,8 +78,8 @@ func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
 
-// NameOf returns what people read for a payment: the last reference as it was typed, an earlier reference as it is
-// stored, or the gateway's id.
+// NameOf returns a payment's reference as people see it: the latest as it was typed, an earlier one as it is stored, or
+// the gateway's id.
 func (b Booking) NameOf(p Payment) string {
 	id, _, _ := strings.Cut(p.ProviderPaymentID, " ")
 	if IsManual(p.Provider) && id == StoredReference(b.PaidReference) {
@@ -118,10 +118,10 @@ type RuleFacts struct {
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to a booking of this person.
 	PhotoUsable, IDUsable bool
-	// UnderWay is true if the person has an unpaid booking of this category; OtherPaid if the person, or the member,
-	// already has a paid booking.
+	// UnderWay is true if the person has an unpaid booking in this category; OtherPaid if the person, or somebody with the
+	// same membership number, already has a paid booking.
 	UnderWay, OtherPaid bool
-	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those that
-	// are reserved from this network.
+	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those
+	// reserved from this network.
 	SeatsHeld, SeatsHeldUnpaid int
 }

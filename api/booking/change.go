@@ -1,7 +1,7 @@
 package booking
 
-// TicketChange is another ticket for a paid booking: its category, its seats and its price. The change is made at once,
-// or stored with a payment attempt and made when that is paid.
+// TicketChange changes a paid booking's ticket: its category, seats and price. The change is made at once, or stored
+// with a payment attempt and made once the attempt has been paid.
 type TicketChange struct {
 	CategoryType string `json:"category_type"`
 	Spouse       bool   `json:"spouse,omitempty"`
@@ -9,13 +9,13 @@ type TicketChange struct {
 	Seats        int    `json:"seats"`
 	// Fields holds the person's values that the new category requires, by name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// PricePaise is the price of the new ticket, and GSTPaise the tax in it; DuePaise is what is still to be paid.
+	// PricePaise is the new ticket's price, GSTPaise the tax in it, and DuePaise what is still to be paid.
 	PricePaise int64 `json:"price_paise"`
 	GSTPaise   int64 `json:"gst_paise"`
 	DuePaise   int64 `json:"due_paise,omitempty"`
 	// WaivedPaise is the difference that is neither paid nor refunded (Booking.WaivedPaise).
 	WaivedPaise int64 `json:"waived_paise,omitempty"`
-	// ChargedPaise is the earlier price of the booking.
+	// ChargedPaise is the booking's AmountPaise before the change.
 	ChargedPaise int64 `json:"charged_paise"`
 }
 
@@ -32,8 +32,7 @@ func ChangeOf(b, next Booking) TicketChange {
 	return c
 }
 
-// Of returns the booking after the change. Its charge is the earlier charge plus what was due: a refund does not make
-// the charge smaller.
+// Of returns the booking after the change. Its AmountPaise grows by what was due; a refund does not reduce it.
 func (c TicketChange) Of(b Booking) Booking {
 	b.CategoryType, b.Spouse, b.SpouseName, b.Seats = c.CategoryType, c.Spouse, c.SpouseName, c.Seats
 	for _, field := range b.Person.Fields() {
@@ -49,14 +48,14 @@ func (c TicketChange) Of(b Booking) Booking {
 	return b
 }
 
-// PriceUnknown is the TicketPaise of a ticket that an older version changed.
+// PriceUnknown is the TicketPaise of a ticket that was changed before prices were stored.
 const PriceUnknown = -1
 
-// Price is a ticket's price, with its parts.
+// Price is a ticket's price, with its net amount and GST.
 type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
 
-// Price returns the price of the current ticket, and whether it is known. It is not what was charged if a difference
-// was refunded or waived.
+// Price returns the current ticket's price, and whether it is known. If a difference was refunded or waived, it is not
+// the amount that was charged.
 func (b Booking) Price() (price Price, known bool) {
 	switch b.TicketPaise {
 	case 0:

@@ -26,7 +26,7 @@ func NewCode() string {
 	return string(code[:])
 }
 
-// between are the characters that may separate letters and groups of letters.
+// between holds the characters that may separate letters and groups of letters.
 const between = " -.,·\t\n"
 
 // spoken holds the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
@@ -51,9 +51,8 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// spelled returns the letters of a text that spells them one by one, with words of the spelling alphabet or with words
-// that explain a letter. lone is true if the text has a single letter on its own, which names never have. For any other
-// text it returns false.
+// spelled returns the letters that a text spells one by one, with the spelling alphabet or with words that explain a
+// letter; is is false if it does not. lone is true if a letter stands on its own, as letters in names never do.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })

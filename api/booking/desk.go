@@ -11,7 +11,7 @@ type BookingChange struct {
 	Version          int
 	At               time.Time
 	WhoID, Who, What string
-	// Before and After are the changed values by field, until the person's data is erased.
+	// Before and After are the changed values by field. Erasing the person's data deletes them.
 	Before, After map[string]string
 }
 
@@ -36,8 +36,8 @@ type Transfer struct {
 // TransferState is the state of an offer.
 type TransferState string
 
-// The states of an offer; the database also has "accepted". An offer that has expired stays open in the database until
-// it is ended.
+// The states of an offer; the database also has "accepted". In the database, an expired offer stays open until it is
+// ended.
 const (
 	TransferOpen      TransferState = "open"
 	TransferWithdrawn TransferState = "withdrawn"
@@ -53,7 +53,7 @@ func (t Transfer) IsOpen(now time.Time) bool {
 type Request struct {
 	ID, BookingID string
 	At            time.Time
-	Action        string // cancel; refund, after which the ticket stays valid; or withdraw_payment
+	Action        string // cancel, refund (the ticket stays valid) or withdraw_payment
 	AttemptRef    string // the payment to be withdrawn, otherwise ""
 	RefundPaise   int64
 	Why           string
@@ -71,7 +71,7 @@ type Access struct {
 	AssetID   string    `json:"asset_id"`
 }
 
-// StaffLink records that one member of staff added, promoted or reset another.
+// StaffLink records that one member of staff added or promoted another, or reset the other's access.
 type StaffLink struct{ By, Of domain.Actor }
 
 // RequestState is the state of a refund request.

@@ -9,7 +9,7 @@ import (
 // Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are in
 // paise and never negative: the kind says whether money was paid or refunded.
 type Document struct {
-	ID   string       `json:"id"` // part of its address
+	ID   string       `json:"id"` // part of the document's address
 	Kind DocumentKind `json:"kind"`
 	// Number consists of the series, the financial year and N, in at most 16 characters.
 	Number string `json:"number"`
@@ -25,7 +25,7 @@ type Document struct {
 	BookingCode string    `json:"booking_code"`
 	Event       string    `json:"event"`
 	PaymentRef  string    `json:"payment_ref"`  // the attempt that was paid
-	PaymentName string    `json:"payment_name"` // the gateway's id or the reference of the transfer
+	PaymentName string    `json:"payment_name"` // the gateway's id, or the transfer's reference
 	PaidBy      string    `json:"paid_by"`
 	PaidAt      time.Time `json:"paid_at"`
 
@@ -36,11 +36,11 @@ type Document struct {
 	TotalPaise int64 `json:"total_paise"`
 	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
 	TDSPaise int64 `json:"tds_paise,omitempty"`
-	// PlaceOfSupply is the code of the State; "" on receipts.
+	// PlaceOfSupply is the State's code; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// OriginalID, OriginalNumber and OriginalAt identify the document that a credit note or refund receipt is about;
+	// OriginalID, OriginalNumber and OriginalAt identify the document that a credit note or refund receipt refers to;
 	// Reason says why it was issued.
 	OriginalID     string    `json:"original_id,omitempty"`
 	OriginalNumber string    `json:"original_number,omitempty"`
@@ -75,16 +75,16 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related holds the documents that are related to a document, found among those of its payer or its booking.
+// Related holds a document's related documents, found among those for its payer or its booking.
 type Related struct {
 	// Credits are the document's credit notes or refund receipts. Cancelled is true if they credit all of it.
 	Credits   []Document
 	Cancelled bool
-	// Replaces and ReplacedBy are the invoices of the same payment just before and after it; nil if there is none.
+	// Replaces and ReplacedBy are the invoices for the same payment just before and after this one, or nil.
 	Replaces, ReplacedBy *Document
 }
 
-// Related finds the documents that are related to d; all must be in the order of issue.
+// Related finds the documents that are related to d; all must be in order of issue.
 func (d Document) Related(all []Document) (r Related) {
 	left, after := d.TotalPaise, false
 	for n, other := range all {
@@ -156,7 +156,7 @@ func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 type DocumentLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`
-	RatePercent float64 `json:"rate_percent,omitempty"` // of the whole tax; CGST and SGST are half of it each
+	RatePercent float64 `json:"rate_percent,omitempty"` // the whole tax rate; CGST and SGST are half of it each
 	DocumentSum
 }
 

@@ -24,31 +24,31 @@ type Payment struct {
 	Joint bool
 }
 
-// surplusMark ends the id of the part of a manual payment that is above the price. withdrawnMark is in the id of a
-// withdrawn payment, so that its reference can be recorded again. References have no spaces.
+// surplusMark ends the id of a manual payment's surplus: the part that exceeds the price. withdrawnMark is in a
+// withdrawn payment's id, so that its reference can be recorded again. References contain no spaces.
 const (
 	surplusMark   = " surplus"
 	withdrawnMark = " withdrawn "
 )
 
-// Surplus returns the part of a manual payment that is above the price, with its refund due.
+// Surplus returns a manual payment's surplus as a payment whose refund is due.
 func (p Payment) Surplus(attemptRef string, paise int64) Payment {
 	return Payment{Provider: p.Provider, ProviderPaymentID: p.ProviderPaymentID + surplusMark, AttemptRef: attemptRef,
 		BookingID: p.BookingID, AmountPaise: paise, CapturedAt: p.CapturedAt, Disposition: DuplicateRefundDue}
 }
 
-// IsSurplusOf reports whether this is the part above the price of another payment.
+// IsSurplusOf reports whether this is the other payment's surplus.
 func (p Payment) IsSurplusOf(other Payment) bool {
 	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
 }
 
-// IsSurplus reports whether this is the part of a manual payment that is above the price.
+// IsSurplus reports whether this is a manual payment's surplus.
 func (p Payment) IsSurplus() bool { return strings.HasSuffix(p.ProviderPaymentID, surplusMark) }
 
 // WithdrawnID returns the id that a manual payment gets when it is withdrawn.
 func (p Payment) WithdrawnID() string { return p.ProviderPaymentID + withdrawnMark + p.AttemptRef }
 
-// ReceivedPaise adds up the payments that pay for a booking, without refunded amounts.
+// ReceivedPaise adds up the payments that pay for a booking, less what was refunded.
 func ReceivedPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if pay.Disposition == Applied {
@@ -68,7 +68,7 @@ func TDSPaise(captured []Payment) (paise int64) {
 	return paise
 }
 
-// Unnamed is the prefix of a payment's id until the gateway reports the real one. The next fetch replaces it.
+// Unnamed is the prefix of a payment's temporary id, which is replaced once the gateway reports the real one.
 const Unnamed = "link:"
 
 // IsUnnamed reports whether the gateway has not reported the payment's own id yet.
@@ -79,7 +79,7 @@ func (p Payment) RefundDue() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == CancelledRefundDue
 }
 
-// TargetPaise returns the total that will have been refunded once the due refund is made.
+// TargetPaise returns the total that will have been refunded once the refund that is due has been made.
 func (p Payment) TargetPaise() int64 {
 	if p.RefundPaise > 0 {
 		return p.RefundPaise
@@ -119,10 +119,10 @@ type PaymentView struct {
 	AmountPaise         int64
 	ReceivedPaise       int64 // what was received of AmountPaise, including TDSPaise
 	TDSPaise            int64 // deducted as tax by the payer
-	// SurplusPaise is the amount paid above the price; ManualRefund is true if somebody has to make a refund manually.
+	// SurplusPaise is how much more than the price was paid; ManualRefund is true if staff must make a refund manually.
 	SurplusPaise int64
 	ManualRefund bool
-	// ChangeOpen is true if the booking is paid, and the latest attempt is to pay for another ticket.
+	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
 	ChangeOpen    bool
 	PaidAt        time.Time
 	PaidOn        string       // the day of a payment that staff recorded (2025-03-31)
@@ -133,8 +133,8 @@ type PaymentView struct {
 	DerivedState  DerivedState
 }
 
-// Payer is the person who paid for a booking that a colleague has taken over; Code is the booking code of that time.
-// Email is "" once that person's data has been erased.
+// Payer is the person who paid for a booking that a colleague has taken over; Code is the earlier booking code. Email
+// is "" once that person's data has been erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
 // AwaitsPayment reports whether the booking, or a change of its ticket, is still to be paid for.
@@ -159,8 +159,8 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 	return ""
 }
 
-// awaitedFor is how long after a link was closed we still expect a payment that had begun. Banks answer within minutes;
-// a payment that arrives up to three days later is still recorded.
+// awaitedFor is how long after closing a link we tell people that a payment may still arrive. Banks answer within
+// minutes; a payment that arrives within three days is still recorded.
 const awaitedFor = 15 * time.Minute
 
 // Awaited reports whether a failed booking may still turn out to be paid: its link was closed recently without a
@@ -171,24 +171,24 @@ func (v PaymentView) Awaited(now time.Time) bool {
 		now.Before(a.ClosedAt.Add(awaitedFor))
 }
 
-// PaymentEvent is a webhook message as it is stored.
+// PaymentEvent is a webhook message, as stored.
 type PaymentEvent struct {
 	Provider, EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID                    string
 	ReceivedAt, NextTryAt                           time.Time
-	Tries                                           int // attempts that failed
+	Tries                                           int // how often processing it has failed
 	BodySHA256                                      string
 	BodyRedacted                                    []byte
 }
 
-// AuditRow is an attempt with the payment that belongs to it.
+// AuditRow is an attempt with its payment.
 type AuditRow struct {
 	Attempt Attempt
-	Status  PaymentStatus // the status of the booking
-	Erased  bool          // the person's data is erased, and with it the ticket
-	Tickets int           // the number of valid tickets of the booking
+	Status  PaymentStatus // the booking's status
+	Erased  bool          // the person's data is erased, and the ticket with it
+	Tickets int           // how many valid tickets the booking has
 	Unpaid  bool          // the booking has a seat that must be paid for, and no payment covers it now
-	Voided  bool          // staff have withdrawn the ticket, or the booking is cancelled, so that no ticket is valid
+	Voided  bool          // no ticket is valid, because staff withdrew it or the booking is cancelled
 	Payment Payment       // the zero Payment if nothing was captured
 }
 
@@ -216,10 +216,10 @@ type ShownAttempt struct {
 	Ref, ProviderID, URL                            string
 	AmountPaise                                     int64
 	State                                           AttemptState
-	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
+	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if not set
 }
 
-// Attempt is one payment link of a booking.
+// Attempt is one payment link for a booking.
 type Attempt struct {
 	Ref, BookingID                       string
 	N                                    int
@@ -229,14 +229,14 @@ type Attempt struct {
 	Currency                             string
 	State                                AttemptState
 	CreatedAt, ExpiresAt                 time.Time
-	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
+	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if not set
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Neither is
-	// read back from the row.
+	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Neither is read
+	// back from the database.
 	HeldBy    string
 	HeldUntil time.Time
-	// Change is made to a paid booking once the attempt is paid; it is nil if the attempt pays for the booking.
+	// Change is made to a paid booking once the attempt has been paid; nil if the attempt pays for the booking itself.
 	Change *TicketChange
 }

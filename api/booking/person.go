@@ -8,9 +8,9 @@ import (
 	"transom/api/search"
 )
 
-// Person holds the values that the form asks for; any other value is "". An application, a booking and an account each
-// have a Person. wire.Person has the same fields in the same order, so that one can be converted to the other;
-// CONTRIBUTING.md explains how to add a field.
+// Person holds the form's values; a value that the form does not ask for is "". An application, a booking and an
+// account each have a Person. wire.Person has the same fields in the same order, so that one can be converted to the
+// other; CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string
 	LastName      string
@@ -29,7 +29,7 @@ type Person struct {
 	InvoiceAddress string
 	CompanyName    string
 	Designation    string
-	Answers        domain.Answers // to the custom questions
+	Answers        domain.Answers // the answers to the custom questions
 }
 
 // PersonField is one value of a Person, with its name in the content and on the wire.
@@ -38,7 +38,7 @@ type PersonField struct {
 	Value *string
 }
 
-// Fields returns all values of a person. The form, the profile and the database all use this list.
+// Fields returns all of a person's values, with their names. The form, the profile and the database all use this list.
 func (p *Person) Fields() []PersonField {
 	return []PersonField{
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
@@ -61,7 +61,7 @@ func (p *Person) Names() (names []string) {
 }
 
 // Account is a mailbox that a person has verified, with that person's profile. Several people may share the mailbox: it
-// shows all bookings and tickets with its address, and each of these has its own holder.
+// shows all bookings and tickets for its address, each with its own holder.
 type Account struct {
 	Person       // Email is the account's mailbox
 	ID, EmailKey string
@@ -71,8 +71,8 @@ type Account struct {
 	PersonKey    string    // the person whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts returns the folded texts that a search compares: one for all staff, and one only for staff who may see
-// contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
+// SearchTexts returns the folded texts that searches look through: one for all staff, and one only for staff who may
+// see contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""
@@ -82,7 +82,7 @@ func (b Booking) SearchTexts() (open, contact string) {
 	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
 }
 
-// joined folds texts into one text with single spaces, so that words of different fields never run together.
+// joined folds texts into one text with single spaces, so that words from different fields never run together.
 func joined(texts ...string) string {
 	return strings.Join(strings.Fields(search.Fold(strings.Join(texts, " "))), " ")
 }

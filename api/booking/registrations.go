@@ -2,13 +2,13 @@ package booking
 
 import "time"
 
-// RegistrationFilter selects the bookings of a list; an empty field does not filter.
+// RegistrationFilter selects the bookings for a list; an empty field does not filter.
 type RegistrationFilter struct {
-	// Terms lists the words that a booking must all contain.
+	// Terms are words; a booking must contain all of them.
 	Terms []SearchTerm
 	// States, Categories, PaidBy and Statuses list the accepted values; Statuses are values of PaymentStatus.
 	States, Categories, PaidBy, Statuses []string
-	// Registered and Paid limit when a booking was made and paid for.
+	// Registered and Paid are the spans in which a booking must have been made and paid for.
 	Registered, Paid Span
 	// CheckedIn is a day of the event (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time
 	// span.
@@ -25,7 +25,7 @@ type RegistrationFilter struct {
 	Limit, Offset int
 }
 
-// Span is a time span: From is included, Until is not. A zero time is no limit.
+// Span is a time span: From is included, Until is not. A zero time means no limit.
 type Span struct{ From, Until time.Time }
 
 // SearchTerm is one word of a search, folded.
@@ -43,7 +43,7 @@ type FoundRegistrations struct {
 	Sums RegistrationSums
 }
 
-// RegistrationSums are the totals of several bookings. Amounts are in paise.
+// RegistrationSums are the totals for several bookings. Amounts are in paise.
 type RegistrationSums struct {
 	Count, Seats int
 	// NetPaise and GSTPaise are the totals of the paid bookings; RefundedPaise is the part that was refunded.
@@ -59,7 +59,7 @@ func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
-// RegistrationGroup holds the totals of the bookings with the same category, payment method and state.
+// RegistrationGroup holds the totals for bookings with the same category, payment method and state.
 type RegistrationGroup struct {
 	Category, PaidBy string
 	State            BookingState
@@ -79,7 +79,7 @@ type DeskBooking struct {
 	WithdrawnAt time.Time
 }
 
-// Badge is a printed badge of one seat of a booking.
+// Badge is a printed badge for one of a booking's seats.
 type Badge struct {
 	BookingID            string
 	Seat                 int    // 1, or 2 for the spouse
@@ -114,7 +114,7 @@ var (
 	RegistrationSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 
-// Refund is an amount of a payment that was refunded in one step.
+// Refund is the part of a payment that was refunded in one step.
 type Refund struct {
 	Paise int64
 	At    time.Time

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// BookingState is the state of a booking as people see it. DeriveState derives it from the rows, and it is stored
-// whenever they change (store/bookings/state.go); every list, page and export uses it. The wire also has PaymentStatus
-// as paymentStatus.
+// BookingState is a booking's state as people see it. DeriveState derives it from the rows, and it is stored whenever
+// they change (store/bookings/state.go); every list, page and export uses it. The wire also has PaymentStatus, as
+// paymentStatus.
 type BookingState string
 
 // The states of a booking.
@@ -36,7 +36,7 @@ type DerivedState struct {
 	TicketVoid bool
 }
 
-// DeriveState derives the state of a booking from its row and all payments that were captured for it.
+// DeriveState derives a booking's state from its row and all payments captured for it.
 func DeriveState(b Booking, captured []Payment) DerivedState {
 	captured = slices.DeleteFunc(slices.Clone(captured), func(p Payment) bool { return p.Disposition == Withdrawn })
 	var out DerivedState
@@ -67,8 +67,8 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. That payment has the same
-// time as the booking, unless several payments pay for the booking. Any other payment for the booking was surplus.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. Unless several payments pay
+// for it, a refunded one did so only if it was captured at PaidAt; any other was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:
@@ -126,5 +126,5 @@ func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 // erasedKey is the prefix of an erased booking's EmailKey. No email address begins like this.
 const erasedKey = "erased:"
 
-// Erased reports whether the personal data of a booking was erased.
+// Erased reports whether a booking's personal data was erased.
 func (b Booking) Erased() bool { return strings.HasPrefix(b.EmailKey, erasedKey) }

@@ -24,7 +24,7 @@ const (
 	TaskGateUnread        = "gate_unread"
 )
 
-// TaskKinds lists all kinds. The store refuses any other.
+// TaskKinds lists all kinds. The store refuses any other kind.
 var TaskKinds = []string{
 	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue),
 	string(CancelledRefundDue), TaskManualRefund, TaskRefundRequest, TaskDispute, TaskUnknownMoney, TaskSignatures,
@@ -33,7 +33,7 @@ var TaskKinds = []string{
 }
 
 // ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. A check
-// ends with a decision, so if there are more, they were opened for another purpose.
+// ends with a decision, so more views suggest another purpose.
 const ManyIdentityViews = 20
 
 // Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.
@@ -48,7 +48,7 @@ type Task struct {
 	Text string
 }
 
-// unreadTaskPrefix begins the key of each task about a manual check-in.
+// unreadTaskPrefix begins the keys of the tasks about gate scans that match no ticket.
 const unreadTaskPrefix = TaskGateUnread + ":"
 
 // UnreadTaskKey returns the key of the task about a gate scan that matches no ticket.

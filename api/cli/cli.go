@@ -1,5 +1,5 @@
-// Package cli is shared by all commands of the program: one form of help, flags before or after the arguments, JSON
-// on request, and exit codes.
+// Package cli gives all commands the same form of help, flags before or after the arguments, JSON on request, and the
+// same exit codes.
 package cli
 
 import (
@@ -31,7 +31,7 @@ type Help struct {
 	Purpose string   // one sentence, without a full stop
 	Example string   // what is typed after the program's name
 	Words   []string // the subcommands
-	Found   string   // when exit code 1 is not a failure: what it means; "" if it always is one
+	Found   string   // what exit code 1 means if it is not a failure, otherwise ""
 }
 
 // ErrHelp is returned after a command has printed its help.
@@ -144,7 +144,7 @@ func Exit(err error, stderr io.Writer) int {
 	return ExitFailed
 }
 
-// plainError writes an error; what the system says about a missing file or folder is replaced by a sentence.
+// plainError returns an error's text, with a plain sentence for a file or folder that does not exist.
 func plainError(err error) string {
 	var about *fs.PathError
 	if errors.As(err, &about) && errors.Is(err, fs.ErrNotExist) {
@@ -174,8 +174,8 @@ func Plain(text string) string {
 	}, text)
 }
 
-// Progress returns a writer for the progress of a long command: one line that is overwritten if stderr is a
-// terminal, otherwise separate lines, as journals and files need them.
+// Progress returns a writer for a long command's progress: one line that is overwritten if stderr is a terminal,
+// otherwise separate lines, as journals and files need them.
 func Progress(stderr *os.File) io.Writer {
 	if info, err := stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return stderr

@@ -52,7 +52,7 @@ func Promises(t *testing.T, s blob.Store) {
 	}
 }
 
-// Once tests that only one of many simultaneous writers of a name succeeds, for stores that several machines share.
+// Once tests a store that several machines share: if many write the same name at once, only one succeeds.
 func Once(t *testing.T, s blob.Store) {
 	t.Helper()
 	var all sync.WaitGroup
