@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -14,10 +13,8 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/invoice"
 	"transom/api/registration"
 	"transom/api/texts"
-	"transom/api/wire"
 	"transom/generator/schema"
 )
 
@@ -45,9 +42,9 @@ var (
 		{"paid", paidAt, ""},
 		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
 		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
-		{"received", func(b booking.DeskBooking) any { return paise(receivedPaise(b.Payments)) }, ofMoney},
-		{"tds", func(b booking.DeskBooking) any { return paise(tdsPaise(b.Payments)) }, ofMoney},
-		{"refund", func(b booking.DeskBooking) any { return paise(refundedPaise(b.Payments)) }, ofMoney},
+		{"received", total(func(p booking.Payment) int64 { return p.AmountPaise - p.TDSPaise }), ofMoney},
+		{"tds", total(func(p booking.Payment) int64 { return p.TDSPaise }), ofMoney},
+		{"refund", total(func(p booking.Payment) int64 { return p.RefundedPaise }), ofMoney},
 		{"refunded", func(b booking.DeskBooking) any { return lastRefund(b.Payments) }, ofMoney},
 		{"ticket", func(b booking.DeskBooking) any { return b.Ticket.ID }, ""},
 		{"ticket_state", func(b booking.DeskBooking) any { return b.Ticket.Status }, ""},
@@ -122,31 +119,17 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// receivedPaise adds up all of a registration's payments, without tax that was deducted.
-func receivedPaise(captured []booking.Payment) (paise int64) {
-	for _, pay := range captured {
-		if pay.Disposition != booking.Withdrawn {
-			paise += pay.AmountPaise
+// total returns the value function of a column for a part of all payments.
+func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
+	return func(b booking.DeskBooking) any {
+		sum := int64(0)
+		for _, pay := range b.Payments {
+			if pay.Disposition != booking.Withdrawn {
+				sum += part(pay)
+			}
 		}
+		return paise(sum)
 	}
-	return paise - tdsPaise(captured)
-}
-
-func tdsPaise(captured []booking.Payment) (paise int64) {
-	for _, pay := range captured {
-		if pay.Disposition != booking.Withdrawn {
-			paise += pay.TDSPaise
-		}
-	}
-	return paise
-}
-
-// refundedPaise adds up the refunds that were made.
-func refundedPaise(captured []booking.Payment) (paise int64) {
-	for _, pay := range captured {
-		paise += pay.RefundedPaise
-	}
-	return paise
 }
 
 // lastRefund returns when the last refund was made, or the zero time.
@@ -222,17 +205,6 @@ func Table(people []booking.DeskBooking, columns []Column, content *domain.Conte
 	return rows
 }
 
-// Rows iterates over a table's rows for a writer.
-func Rows(table [][]any) iter.Seq2[[]any, error] {
-	return func(yield func([]any, error) bool) {
-		for _, row := range table {
-			if !yield(row, nil) {
-				return
-			}
-		}
-	}
-}
-
 func headings(columns []Column, content *domain.Content) []any {
 	head := make([]any, len(columns))
 	for i, c := range columns {
@@ -283,17 +255,6 @@ func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []a
 	return row
 }
 
-// writer writes rows into a file, with temporary data in the folder.
-type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
-
-var formats = map[string]struct {
-	kind  string
-	write writer
-}{
-	"csv":  {"text/csv; charset=utf-8", WriteCSV},
-	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
-}
-
 // Order describes a requested export.
 type Order struct {
 	Query           Query
@@ -335,57 +296,6 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 		}
 		return out, func(to io.Writer) error { return format.write(to, r.Folder, r.exportRows(ctx, ids, columns)) }, err
 	})
-}
-
-// ExportInvoices returns a month's documents (2025-03) as a register or as the tables for the GSTR-1 return.
-func (r *Reads) ExportInvoices(
-	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
-) (*Exported, error) {
-	wrong := map[string]string{}
-	month, err := time.ParseInLocation("2006-01", in.Month, r.Content.Zone)
-	if err != nil {
-		wrong["month"] = texts.DeskExportMonth
-	}
-	if in.Format != "xlsx" && in.Format != "gstr1" {
-		wrong["format"] = texts.DeskExportFormat
-	}
-	if in.Purpose = domain.Typed(in.Purpose); in.Purpose == "" {
-		wrong["purpose"] = texts.DeskExportPurpose
-	}
-	if len(wrong) > 0 {
-		return nil, domain.Invalid(wrong)
-	}
-	return r.export(func() (*Exported, func(io.Writer) error, error) {
-		all, err := r.Store.DocumentsBetween(ctx, month, month.AddDate(0, 1, 0))
-		out := &Exported{Name: "invoices-" + in.Month + ".xlsx", Type: formats["xlsx"].kind, entry: domain.Action{
-			At: r.Clock.Now(), Actor: who, Name: domain.ActionExportInvoices, Why: in.Purpose, RequestID: request,
-			After: map[string]string{"month": in.Month, "format": in.Format, "rows": fmt.Sprint(len(all))},
-		}}
-		originals, sums, more := r.comparedWith(ctx, all)
-		if in.Format == "xlsx" {
-			rows := Rows(invoice.Register(all, originals, r.Content.Zone, r.Content.HasGST()))
-			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) },
-				errors.Join(err, more)
-		}
-		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
-		return out, func(to io.Writer) error {
-			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Zone))
-		}, errors.Join(err, more)
-	})
-}
-
-// comparedWith returns the invoices that credit notes are about, and the sums of all documents.
-func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
-	sums booking.DocumentSums, err error) {
-	sums, err = r.Store.DocumentTotals(ctx)
-	for _, d := range all {
-		if d.OriginalID != "" && err == nil {
-			var original booking.Document
-			original, err = r.Store.FindDocument(ctx, d.OriginalID)
-			originals = append(originals, original)
-		}
-	}
-	return originals, sums, err
 }
 
 func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor) domain.Action {

@@ -16,9 +16,11 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/invoice"
 	"transom/api/texts"
+	"transom/api/wire"
 	"transom/generator/schema"
 )
 
@@ -65,6 +67,28 @@ func Shown(value any) string {
 		return asText(v)
 	}
 	return fmt.Sprint(value)
+}
+
+// writer writes rows into a file, with temporary data in the folder.
+type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
+
+var formats = map[string]struct {
+	kind  string
+	write writer
+}{
+	"csv":  {"text/csv; charset=utf-8", WriteCSV},
+	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
+}
+
+// Rows iterates over a table's rows for a writer.
+func Rows(table [][]any) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		for _, row := range table {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
 }
 
 // WriteCSV writes CSV (RFC 4180) with a byte order mark, so that spreadsheet programs recognise UTF-8.
@@ -273,4 +297,55 @@ func writeTables(out io.Writer, tables []invoice.Table) error {
 		}
 	}
 	return folder.Close()
+}
+
+// ExportInvoices returns a month's documents (2025-03) as a register or as the tables for the GSTR-1 return.
+func (r *Reads) ExportInvoices(
+	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
+) (*Exported, error) {
+	wrong := map[string]string{}
+	month, err := time.ParseInLocation("2006-01", in.Month, r.Content.Zone)
+	if err != nil {
+		wrong["month"] = texts.DeskExportMonth
+	}
+	if in.Format != "xlsx" && in.Format != "gstr1" {
+		wrong["format"] = texts.DeskExportFormat
+	}
+	if in.Purpose = domain.Typed(in.Purpose); in.Purpose == "" {
+		wrong["purpose"] = texts.DeskExportPurpose
+	}
+	if len(wrong) > 0 {
+		return nil, domain.Invalid(wrong)
+	}
+	return r.export(func() (*Exported, func(io.Writer) error, error) {
+		all, err := r.Store.DocumentsBetween(ctx, month, month.AddDate(0, 1, 0))
+		out := &Exported{Name: "invoices-" + in.Month + ".xlsx", Type: formats["xlsx"].kind, entry: domain.Action{
+			At: r.Clock.Now(), Actor: who, Name: domain.ActionExportInvoices, Why: in.Purpose, RequestID: request,
+			After: map[string]string{"month": in.Month, "format": in.Format, "rows": fmt.Sprint(len(all))},
+		}}
+		originals, sums, more := r.comparedWith(ctx, all)
+		if in.Format == "xlsx" {
+			rows := Rows(invoice.Register(all, originals, r.Content.Zone, r.Content.HasGST()))
+			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) },
+				errors.Join(err, more)
+		}
+		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
+		return out, func(to io.Writer) error {
+			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Zone))
+		}, errors.Join(err, more)
+	})
+}
+
+// comparedWith returns the invoices that credit notes are about, and the sums of all documents.
+func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
+	sums booking.DocumentSums, err error) {
+	sums, err = r.Store.DocumentTotals(ctx)
+	for _, d := range all {
+		if d.OriginalID != "" && err == nil {
+			var original booking.Document
+			original, err = r.Store.FindDocument(ctx, d.OriginalID)
+			originals = append(originals, original)
+		}
+	}
+	return originals, sums, err
 }
