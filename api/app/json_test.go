@@ -39,9 +39,11 @@ func TestMailStatusCountsWaitingEmails(t *testing.T) {
 		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550'),
 		('e', 'code', '', '', '{}', 'e', 1, 1, 1, 'dead', 'the code has expired')`)
 	must(t, err)
-	_, err = raw.Exec(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at,
+	_, err = raw.Exec(`
+		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at,
 			next_try_at, tries, state, last_error) VALUES
-		('f', 'code', '', '', '{}', 'f', 1, 1, 1, 0, 'pending', ''), ('g', 'code', '', '', '{}', 'g', 1, 1, 1, 1, 'sent', '')`)
+		('f', 'code', '', '', '{}', 'f', 1, 1, 1, 0, 'pending', ''),
+		('g', 'code', '', '', '{}', 'g', 1, 1, 1, 1, 'sent', '')`)
 	must(t, err)
 	for _, step := range []struct {
 		line string

@@ -260,7 +260,8 @@ func (o *officeDay) checkFigures() {
 			number(`SELECT COUNT(*) FROM access_log WHERE action = 'open'`)},
 		"badges":               {number(`SELECT COUNT(*) FROM badges`), o.badges},
 		"badges left to print": {int(unprinted["count"].(float64)), o.people - o.badges},
-		"prints in the log": {number(`SELECT COALESCE(SUM(CAST(details ->> '$.after.badges' AS INTEGER)), 0) FROM audit_details
+		"prints in the log": {number(`
+			SELECT COALESCE(SUM(CAST(details ->> '$.after.badges' AS INTEGER)), 0) FROM audit_details
 			WHERE n IN (SELECT n FROM audit_log WHERE action = 'badges')`), stored},
 	} {
 		if got[0] != got[1] {

@@ -129,7 +129,8 @@ func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)
-	o.server.Exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
+	o.server.Exec(`
+		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
 			body_redacted)
 		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
 	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {

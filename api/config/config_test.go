@@ -26,8 +26,9 @@ func TestConfig(t *testing.T) {
 		{"a rehearsal", nil, nil},
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
-			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "twelve-chars", "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
-			"sixteen-letters!", "TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
+			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "twelve-chars",
+			"TRANSOM_RAZORPAY_WEBHOOK_SECRET", "sixteen-letters!",
+			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
 			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS",
 			"https://a.example,https://b.example:8443",
 		}, nil},

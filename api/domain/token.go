@@ -56,7 +56,7 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ParseAuthorization reads the authorization header, bare or "Bearer …". An empty header is anonymous: "" and no error.
+// ParseAuthorization returns the token from an authorization header, with or without "Bearer"; "" for an empty header.
 // For a text that cannot be a token it returns ErrBadToken, so no database query is needed.
 func ParseAuthorization(header string) (token string, err error) {
 	if len(header) > maxTokenBytes {

@@ -26,7 +26,8 @@ func TestGoldenReturn(t *testing.T) {
 	s.Buy(nil) // in February
 	s.Clock.Set(time.Date(2025, 2, 28, 18, 30, 0, 0, time.UTC))
 	person := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "gst_no": "", "company_name": "Lime",
-		"designation": "Partner", "membership_no": "", "institute_name": "", "spouse": true, "spouseName": "Ravi Rao", "amount": 147500}
+		"designation": "Partner", "membership_no": "", "institute_name": "", "spouse": true, "spouseName": "Ravi Rao",
+		"amount": 147500}
 	_, member := s.Buy(map[string]any{"firstname": "Asha"})
 	_, large := s.Buy(person)
 	_, firm := s.Buy(associate)

@@ -227,7 +227,8 @@ func TestSentenceOfACase(t *testing.T) {
 		Mails: schema.Mails{Mails: []schema.Mail{template}}}, "")
 	must(t, err)
 	for state, want := range map[string]string{
-		schema.MailManualRefund: "We refund ₹5 & more.", "The organisers refund ₹5.": "The organisers refund ₹5.", "": "",
+		schema.MailManualRefund: "We refund ₹5 & more.", "": "",
+		"The organisers refund ₹5.": "The organisers refund ₹5.",
 	} {
 		m, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "cancelled", To: "a@example.org",
 			Data: map[string]string{"refund_state": state, "refund_amount": "₹5"}}})

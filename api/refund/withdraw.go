@@ -53,7 +53,8 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 }
 
 // unpay makes a booking unpaid and emails its holder, with the amount left to pay if another payment remains.
-func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment, now time.Time) error {
+func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
+	now time.Time) error {
 	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0
 	told := r.Payments.Mail("cancelled", key, b,
 		map[string]string{"refund_state": schema.MailWithdrawn, "refund_amount": ""})

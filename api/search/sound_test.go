@@ -46,7 +46,8 @@ Nitin Naveen | Deepak Deepika | Deepa Dipti | Rao Roy | Arun Varun
 Tarun Varun | Tara Tarun | Pooja Priya | Sita Savita | Seema Soma
 Manoj Manish | Mahesh Mukesh | Rakesh Rajesh | Krishna Krishnan
 Shah Saha | Bose Basu | Anand Ananda | Kapil Gopal | Nair Nayak
-Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar | Ayan Iyer | Garg Garv | Rabha Rava | Vijaya Vijay | Lagan Lagna
+Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar
+Ayan Iyer | Garg Garv | Rabha Rava | Vijaya Vijay | Lagan Lagna
 Saurabh Surabhi | Aditya Udaya | Vignesh Vijesh
 Lata Lalita | Nandini Nandita | Vivek Vikas | Pandey Pandya | Dev Devi | Asha Esha`
 

@@ -92,8 +92,8 @@ func TestStaticNegotiation(t *testing.T) {
 
 func TestRehearsalMarksPages(t *testing.T) {
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, s.SiteURL = true, "http://localhost:8080" })
-	ribbon := `<body class="x"><aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails ` +
-		`are at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
+	ribbon := `<body class="x"><aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. ` +
+		`Emails are at <a href="/rehearsal">/rehearsal</a>.</aside><p>text`
 	for path, status := range map[string]int{"/": 200, "/faqs/": 200, "/verify/x": 200, "/nothing": 404} {
 		a := s.Send("GET", path, nil, "Accept-Encoding", "identity")
 		a.Want(status, "%s", path).Says(ribbon, `<html data-rehearsal="2025-03-11T06:30:00Z" lang="en">`)

@@ -126,7 +126,8 @@ func (c *Checker) Finish(release bool) {
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {
-			c.report(at, `this entry is marked "sample: true", and a release needs real values; write them and delete "sample: true"`)
+			c.report(at, `this entry is marked "sample: true", and a release needs real values; write them and delete `+
+				`"sample: true"`)
 		}
 	}
 }

@@ -160,8 +160,8 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is "₹"), and
-// returns the corrected text.
+// unscrambled reports, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is "₹").
+// It returns the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled letters begin with one of these

@@ -5,7 +5,7 @@ import { calendars } from './calendar';
 const event = {
   name: 'Meeting; of, all',
   short_name: 'Meeting',
-  description: 'A sentence that is long enough to be folded, because it has more than seventy-five bytes — and a dash.',
+  description: 'A sentence that is long enough to be folded, because it has more than 75 bytes — and a dash.',
   organiser: { short_name: 'Body' },
   venues: [
     { id: 'hall', name: 'Hall', address: 'Street 1, Town' },
@@ -34,7 +34,7 @@ test('a calendar has the whole event and each day, with escaped text and folded 
   expect(day2!.text).toContain('LOCATION:Town\r\n');
   expect(day!.text).toContain(`URL:${at}/itinerary\r\n`);
   for (const line of whole!.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  expect(whole!.text.replace(/\r\n /g, '')).toContain('seventy-five bytes — and a dash.');
+  expect(whole!.text.replace(/\r\n /g, '')).toContain('75 bytes — and a dash.');
 });
 
 test('without a programme a day leads to the home page', () => {

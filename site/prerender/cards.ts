@@ -85,14 +85,16 @@ function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boole
   const box = 56 + (mark ? 56 : 0);
   const name = page.sheet ? box + sheetWidth(page.sheet) + 18 : box;
   const number = page.sheet
-    ? `<rect x="${box}" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.text}" stroke-width="1.5"/>
+    ? `<rect x="${box}" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.text}" ` +
+      `stroke-width="1.5"/>
 ${drawText(page.sheet, 'text', 26, box + 14, 85, colours.text)}
 `
     : '';
-  const head = `${mark?.place(56, 56, 40) ?? ''}${number}${drawText(event.short_name, 'text', 26, name, 85, colours.muted)}`;
+  const short = drawText(event.short_name, 'text', 26, name, 85, colours.muted);
+  const emblem = brand.ornament === 'fanlight' ? ornamentOf(colours) : (mark?.place(820, 110, 300) ?? '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-${ornament ? (brand.ornament === 'fanlight' ? ornamentOf(colours) : (mark?.place(820, 110, 300) ?? '')) : ''}<rect y="476" width="1200" height="20" fill="${colours.text}"/>
-${head}
+${ornament ? emblem : ''}<rect y="476" width="1200" height="20" fill="${colours.text}"/>
+${mark?.place(56, 56, 40) ?? ''}${number}${short}
 ${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04, colours)).join('')}
 ${drawText(event.name, 'title', 40, 56, 570, colours.text)}
 ${drawText(`${event.display_dates} · ${cities().join(' · ')}`, 'text', 28, 660, 568, colours.muted)}
@@ -104,7 +106,8 @@ const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
 const ornamentOf = ({ text, highlight }: Palette) =>
   `<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${text}">
 <path d="${light.panes[3]}${light.panes[4]}" fill="${highlight}" stroke="none"/>
-<path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>`;
+<path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" ` +
+  `stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>`;
 
 const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
 

@@ -53,7 +53,9 @@ export function contentPlugin(): Plugin {
       const building = this.environment.mode === 'build';
       if (this.environment.name === 'ssr' && building) {
         return {
-          code: `import { readFileSync } from 'node:fs';\nexport default JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'));`,
+          code:
+            `import { readFileSync } from 'node:fs';\n` +
+            `export default JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'));`,
           moduleSideEffects: false,
         };
       }

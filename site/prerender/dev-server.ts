@@ -94,7 +94,9 @@ function page(server: ViteDevServer, url: string): Promise<string> {
 
 async function makePage(server: ViteDevServer, url: string): Promise<string> {
   const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
-  const following = `<meta name="transom-edition" content="${edition}"><script type="module" src="/prerender/follow-content.ts"></script></head>`;
+  const script = (path: string) => `<script type="module" src="${path}"></script>`;
+  const followed = `<meta name="transom-edition" content="${edition}">`;
+  const following = `${followed}${script('/prerender/follow-content.ts')}</head>`;
   const module = (await server.ssrLoadModule(entry)) as typeof Server;
   if (pathname === '/mark.svg') return makeMark(module.content, paths.images)?.file ?? '';
   const pictures = new DevPictures();
@@ -129,10 +131,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     content: module.content,
     moment: module.pageMoment(),
     speculationRules: module.speculationRules,
-  }).replace(
-    '</head>',
-    `<script type="module" src="/src/styles/all.ts"></script><script type="module" src="/prerender/mistakes-panel.ts"></script>${following}`,
-  );
+  }).replace('</head>', `${script('/src/styles/all.ts')}${script('/prerender/mistakes-panel.ts')}${following}`);
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
@@ -174,7 +173,8 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
     .replace(/ data-phase="\w+"/, ' data-phase="open"')
     .replace(
       '<body>',
-      `<body>\n<aside class="rehearsal-ribbon" aria-label="Rehearsal">${texts.rehearsalRibbon} <a href="/rehearsal">${texts.rehearsalLink}</a></aside>`,
+      `<body>\n<aside class="rehearsal-ribbon" aria-label="Rehearsal">${texts.rehearsalRibbon} ` +
+        `<a href="/rehearsal">${texts.rehearsalLink}</a></aside>`,
     );
 }
 

@@ -44,7 +44,8 @@ export function renderDocument(input: DocumentInput): string {
     assets.style ? `<link rel="stylesheet" href="${assets.style}">` : '',
     ...rendered.preloads.map(
       ({ srcset, sizes, media }) =>
-        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHTML(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
+        `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHTML(sizes)}"` +
+        `${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
     loaderScript(assets, `data-turns="${moment.turns.join(' ')}"${after(page, assets)}`),
     assets.fonts ? `<noscript><link rel="stylesheet" href="${assets.fonts.sheet}"></noscript>` : '',
@@ -72,7 +73,8 @@ export function renderDocument(input: DocumentInput): string {
     ),
   ];
   return (
-    `<!doctype html>\n<html lang="${escapeHTML(event.language)}" data-phase="${moment.phase}" data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
+    `<!doctype html>\n<html lang="${escapeHTML(event.language)}" data-phase="${moment.phase}" ` +
+    `data-made-for="${moment.madeFor}">\n<head>\n${head.filter(Boolean).join('\n')}\n</head>\n` +
     `<body>\n${rendered.html}\n<script type="speculationrules">${speculationRules}</script>\n</body>\n</html>\n`
   );
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { cleanDrawing } from './drawings';
 
 const svg = (inside: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 12" ${attributes}>${inside}<path d="M0 0h24v12H0z"/></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 12" ` +
+  `${attributes}>${inside}<path d="M0 0h24v12H0z"/></svg>`;
 
 /** The elements that a mark may contain, listed again so that the test does not depend on the library. */
 const elements = new Set(
@@ -45,10 +46,12 @@ const attacks: Record<string, string> = {
   'a picture from elsewhere': svg('<image href="https://evil.example/pixel.gif" width="1" height="1"/>'),
   'a picture inside': svg('<image href="data:image/svg+xml;base64,PHN2Zy8+" width="1" height="1"/>'),
   'HTML inside': svg(
-    '<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example"/></foreignObject>',
+    '<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example"/>' +
+      '</foreignObject>',
   ),
   'a body inside': svg(
-    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"><img src="x" onerror="alert(1)"/></body></foreignObject>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"><img src="x" onerror="alert(1)"/>' +
+      '</body></foreignObject>',
   ),
   'use of another file': svg('<use href="https://evil.example/x.svg#a"/>'),
   'use of a data address': svg('<use xlink:href="data:image/svg+xml;base64,PHN2ZyBpZD0ieCIvPg==#x"/>'),
@@ -88,7 +91,10 @@ test('the attacks are real', () => {
 
 test('a mark as exported by drawing programs is unchanged', () => {
   const clean = cleanDrawing(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><defs><style><![CDATA[.cls-1{fill:#0f4c4a}]]></style><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><title>Mark</title><g transform="scale(2)"><path class="cls-1" d="M1 1h8v8z"/><rect fill="url(#g)" width="4" height="4" style="opacity:.5"/></g></svg>`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><defs>` +
+      '<style><![CDATA[.cls-1{fill:#0f4c4a}]]></style><linearGradient id="g"><stop offset="0" stop-color="#fff"/>' +
+      '</linearGradient></defs><title>Mark</title><g transform="scale(2)"><path class="cls-1" d="M1 1h8v8z"/>' +
+      '<rect fill="url(#g)" width="4" height="4" style="opacity:.5"/></g></svg>',
   );
   for (const part of [
     'viewBox="0 0 80 40"',

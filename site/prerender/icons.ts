@@ -20,21 +20,26 @@ function icon({ mark, light: { text, page, highlight } }: Look, inset: number, g
   const ground = grounded ? page : undefined;
   if (mark)
     return ground
-      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${ground}"/>${mark.place(100 * inset, 100 * inset, 100 - 200 * inset)}</svg>`
+      ? '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">' +
+          `<rect width="100" height="100" fill="${ground}"/>` +
+          `${mark.place(100 * inset, 100 * inset, 100 - 200 * inset)}</svg>`
       : mark.file;
   const [, , width, height] = light.viewBox.split(' ').map(Number) as [number, number, number, number];
   const side = width / (1 - 2 * inset);
   const x = (side - width) / 2;
   const y = (side - height) / 2;
   // Without a background, the lines follow the colour scheme of the browser's tabs.
-  const style = ground
-    ? ''
-    : `<style>.l{stroke:${text}}.b{fill:${text}}@media(prefers-color-scheme:dark){.l{stroke:${page}}.b{fill:${page}}}</style>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${style}${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}
+  const dark = `@media(prefers-color-scheme:dark){.l{stroke:${page}}.b{fill:${page}}}`;
+  const under = ground
+    ? `<rect width="${side}" height="${side}" fill="${ground}"/>`
+    : `<style>.l{stroke:${text}}.b{fill:${text}}${dark}</style>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${under}
 <g transform="translate(${x} ${y})" fill="none"${ground ? ` stroke="${text}"` : ''}>
 <path d="${light.panes.join('')}" fill="${highlight}"/>
-<path class="l" d="${light.lattice}${light.frames}${light.cusps}" stroke-width="5"/><path class="l" d="${light.mullions}" stroke-width="6"/>
-<path class="l" d="${light.arch}" stroke-width="10"/><path class="b" d="${light.bar}" stroke="none"${ground ? ` fill="${text}"` : ''}/></g></svg>`;
+<path class="l" d="${light.lattice}${light.frames}${light.cusps}" stroke-width="5"/>
+<path class="l" d="${light.mullions}" stroke-width="6"/>
+<path class="l" d="${light.arch}" stroke-width="10"/>
+<path class="b" d="${light.bar}" stroke="none"${ground ? ` fill="${text}"` : ''}/></g></svg>`;
 }
 
 export async function writeIcons(output: Output, cache: string, look: Look): Promise<void> {

@@ -1,5 +1,6 @@
-// The two inline scripts of each page, the loader and the speculation rules: as files, each delayed the largest paint of a
-// simple page by a fifth. The content security policy allows them by their hashes, so they are the same on every page.
+// The two inline scripts on each page are the loader and the speculation rules. As a file, each delayed the largest
+// paint of a simple page by a fifth. The content security policy allows them by their hashes, so all pages have the
+// same two.
 import { createHash } from 'node:crypto';
 import type { BundledFile } from './bundles.ts';
 

@@ -4,7 +4,8 @@ import type { Brand, Event } from '../src/types/content.gen.ts';
 
 export function sitemap(pages: Page[], siteUrl: string): string {
   const urls = pages.flatMap(({ canonical }) => (canonical ? [`<url><loc>${siteUrl}${canonical}</loc></url>`] : []));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  const list = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${list}\n`;
 }
 
 export function robots(siteUrl: string): string {

@@ -30,7 +30,8 @@ export function makeMark({ brand, event }: SiteContent, images: string): Mark | 
     .getAttribute('viewBox')!
     .split(/[\s,]+/)
     .slice(2);
-  const themes = `<style>:root{color:${brand.light.text}}@media(prefers-color-scheme:dark){:root{color:${brand.dark.text}}}</style>`;
+  const dark = `@media(prefers-color-scheme:dark){:root{color:${brand.dark.text}}}`;
+  const themes = `<style>:root{color:${brand.light.text}}${dark}</style>`;
   const file = placed({ width: width!, height: height! }).replace(/>/, `>${themes}`);
   return {
     file,
@@ -42,5 +43,7 @@ export function makeMark({ brand, event }: SiteContent, images: string): Mark | 
 function letter(sign: string, ground: string, colour: string): string {
   const size = 76;
   const x = (100 - widthOf(sign, 'title', size)) / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="14" fill="${ground}"/>${drawText(sign, 'title', size, x, 77, colour)}</svg>`;
+  const square = `<rect width="100" height="100" rx="14" fill="${ground}"/>`;
+  const text = drawText(sign, 'title', size, x, 77, colour);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${square}${text}</svg>`;
 }

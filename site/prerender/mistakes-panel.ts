@@ -4,15 +4,17 @@
 import type { Build, Mistake } from './generator.ts';
 
 const style = `
-  section { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 1rem 1.25rem;
-    background: #2b0f0a; color: #fff4ec; border-top: 4px solid #ff8a5c; font: 16px/1.5 system-ui, sans-serif; }
+  section { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto;
+    padding: 1rem 1.25rem; background: #2b0f0a; color: #fff4ec; border-top: 4px solid #ff8a5c;
+    font: 16px/1.5 system-ui, sans-serif; }
   h2 { margin: 0 0 .5rem; font-size: 1.1rem; }
   ol { margin: 0; padding: 0; list-style: none; }
   li { padding: .5rem 0; border-top: 1px solid #7a4436; }
   a { color: #ffc9a8; font-weight: 600; }
   summary { font-weight: 600; cursor: pointer; }
   a:focus-visible, summary:focus-visible { outline: 3px solid #ffc9a8; outline-offset: 2px; }
-  pre { margin: .25rem 0 0; padding: .35rem .6rem; overflow-x: auto; background: #140604; font: 14px/1.4 ui-monospace, monospace; white-space: pre-wrap; }
+  pre { margin: .25rem 0 0; padding: .35rem .6rem; overflow-x: auto; background: #140604;
+    font: 14px/1.4 ui-monospace, monospace; white-space: pre-wrap; }
   p { margin: .25rem 0 0; }`;
 
 const host = document.createElement('transom-mistakes');

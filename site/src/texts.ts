@@ -177,7 +177,7 @@ export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
 export const transferFor = (email: string, withSpouse: boolean) =>
-  `This ticket is for ${email}${withSpouse ? ' and a spouse. If you come alone, leave the spouse’s name empty' : ''}.`;
+  `This ticket is for ${email}${withSpouse ? " and a spouse. If you come alone, leave the spouse's name empty" : ''}.`;
 export const transferAccept = 'Accept ticket';
 export const transferDone = 'The ticket is yours';
 export const transferDoneHelp = (email: string) =>
@@ -325,7 +325,7 @@ export const holder = 'Holder';
 export const spouse = 'Spouse';
 export const codeOfTicket = (state: string) => `QR code for this ticket, ${state}`;
 export const toBeShown = 'to be shown at the gate';
-export const codeOfTicketOf = (name: string, state = '') => `QR code for ${name}’s ticket${state ? `, ${state}` : ''}`;
+export const codeOfTicketOf = (name: string, state = '') => `QR code for ${name}'s ticket${state ? `, ${state}` : ''}`;
 
 // ---- Forms: rules
 export const foreignAddress =

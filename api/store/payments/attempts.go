@@ -121,7 +121,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),
-		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at,
+		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at,
+		       a.next_check_at,
 		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN')
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id

@@ -153,7 +153,7 @@ for (const engine of Object.keys(engines)) {
       await tab.press('Continue');
       await tab.at(/^\/dashboard$/);
       await tab.sees(person['Last name']);
-      const qr = `QR code for ${person['First name']} ${person['Last name']}’s ticket`;
+      const qr = `QR code for ${person['First name']} ${person['Last name']}'s ticket`;
       await tab.until(
         'the code is drawn',
         (name) =>

@@ -31,7 +31,7 @@ test('two people with one email address: each ticket names its holder, and the p
     const holder = cards.getByText(`${name} ${family}`, { exact: true });
     await holder.scrollIntoViewIfNeeded();
     await expect(holder).toBeInViewport();
-    await expect(page.getByRole('img', { name: `QR code for ${name} ${family}’s ticket` })).toHaveCount(1);
+    await expect(page.getByRole('img', { name: `QR code for ${name} ${family}'s ticket` })).toHaveCount(1);
   }
   const profile = page.getByRole('region', { name: 'Your profile' });
   await expect(profile).toContainText(`This is the profile of Asha ${first['Last name']}.`);

@@ -87,7 +87,7 @@ test('the code of a ticket is read from screen, paper and email, and verified wi
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['Email']);
-  const inList = page.getByRole('img', { name: /^QR code for .+’s ticket/ });
+  const inList = page.getByRole('img', { name: /^QR code for .+'s ticket/ });
   await expect(inList).toBeVisible();
   const keys = await (await page.request.get('/.well-known/transom-ticket-key')).text();
   const texts = new Set<string>();

@@ -693,7 +693,7 @@ export const printBadges = (n: number) => (n === 1 ? 'Print 1 badge' : `Print ${
 export const photosLoading = (left: string) => `Loading photos: ${left} left`;
 export const noBadges = 'No badge to print';
 export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
-export const codeOfBadge = (name: string) => `QR code for ${name}’s ticket`;
+export const codeOfBadge = (name: string) => `QR code for ${name}'s ticket`;
 export const badgePrinted = (n: number, last: string) =>
   n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
 export const badgesCounted =
@@ -748,7 +748,7 @@ export const minutesChart = (first: string, last: string, most: string) =>
 export const minutesCaption = 'Admissions in ten-minute intervals';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
-  `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, undone check-ins, void tickets, or scans that do not count`;
+  `${shown} ${plural(n, 'scan', 'scans')}: manual or undone check-ins, void tickets, scans that do not count`;
 export const whoseTicket = 'Whose ticket was it?';
 export const identifyTicket = 'Say whose ticket it was';
 export const whoseTicketHelp =

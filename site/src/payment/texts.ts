@@ -26,12 +26,13 @@ export const notRefundedYet = 'Not yet';
 export const replaces = 'Replaces';
 const named = (list: readonly InvoiceOriginal[]) =>
   list.map(({ number, issued_on }) => numberOf(number, dayOf(issued_on))).join(', ');
+const creditOf = (kind: string) => (kind === 'invoice' ? 'credit note' : 'refund receipt');
 export const creditedBy = ({ cancelled, kind, credits = [], replaced_by }: Invoice) =>
-  `${cancelled ? 'Cancelled' : 'Credited in part'} by ${kind === 'invoice' ? 'credit note' : 'refund receipt'} ${named(credits)}.${
+  `${cancelled ? 'Cancelled' : 'Credited in part'} by ${creditOf(kind)} ${named(credits)}.${
     replaced_by ? ` Replaced by ${named([replaced_by])}.` : ''
   }`;
 export const refundDue = (paise: number, kind: string) =>
-  `${exactRupees(paise)} of this amount is being refunded. A ${kind === 'invoice' ? 'credit note' : 'refund receipt'} follows.`;
+  `${exactRupees(paise)} of this amount is being refunded. A ${creditOf(kind)} follows.`;
 export const open = (number: string) => `Open ${number}`;
 export const cancelled = 'Cancelled';
 export const documentReason = 'Reason';

@@ -21,8 +21,8 @@ const cancelled: Ticket = { ...card, status: 'void' };
 afterEach(() => endSession());
 
 test.each([
-  [card, 0, 'QR code for Asha Verma’s ticket'],
-  [cancelled, 1, 'QR code for Asha Verma’s ticket, no longer valid'],
+  [card, 0, "QR code for Asha Verma's ticket"],
+  [cancelled, 1, "QR code for Asha Verma's ticket, no longer valid"],
 ])('the list says so in words (%#)', (ticket, times, label) => {
   render(
     <MemoryRouter>

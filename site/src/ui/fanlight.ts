@@ -77,7 +77,8 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
     arc(middle, Math.PI / 2, 0),
   ];
   const pane = (from: number, to: number, low: number, high: number) =>
-    `M${at(low, from)}L${at(high, from)}A${n(high)} ${n(high)} 0 0 0 ${at(high, to)}L${at(low, to)}A${n(low)} ${n(low)} 0 0 1 ${at(low, from)}Z`;
+    `M${at(low, from)}L${at(high, from)}A${n(high)} ${n(high)} 0 0 0 ${at(high, to)}` +
+    `L${at(low, to)}A${n(low)} ${n(low)} 0 0 1 ${at(low, from)}Z`;
   const panes = bars
     .slice(1)
     .flatMap((turn, index) => [pane(bars[index]!, turn, inner, middle), pane(bars[index]!, turn, middle, radius)]);

@@ -40,5 +40,6 @@ const panes = Array.from({ length: 5 }, (_, index) => {
     const angle = Math.PI - (step * Math.PI) / 5;
     return `${(32 + radius * Math.cos(angle)).toFixed(2)} ${(32 - radius * Math.sin(angle)).toFixed(2)}`;
   };
-  return `M${point(12, index)}L${point(30, index)}A30 30 0 0 1 ${point(30, index + 1)}L${point(12, index + 1)}A12 12 0 0 0 ${point(12, index)}Z`;
+  const outer = `L${point(30, index)}A30 30 0 0 1 ${point(30, index + 1)}`;
+  return `M${point(12, index)}${outer}L${point(12, index + 1)}A12 12 0 0 0 ${point(12, index)}Z`;
 });

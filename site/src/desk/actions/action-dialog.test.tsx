@@ -110,7 +110,7 @@ test('an invalid field is named beside the button, which leads to it, and in pla
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
 });
 
-test('the page behind an open dialog may load another version, but the decision is about the one that was seen', async () => {
+test('a decision is about the version that was seen, even if the page behind the dialog loads another', async () => {
   answers({ status: 'success', done: true, preview });
   const dialog = (version: number) => (
     <ActionDialog

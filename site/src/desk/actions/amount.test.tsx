@@ -9,7 +9,7 @@ function Form() {
 }
 
 test('rupees as people write them are read to the paisa', () => {
-  const amounts = { '1770': 177000, '1,770': 177000, '12,34,567': 123456700, '₹ 1770.5': 177050, ' 1770.05 ': 177005 };
+  const amounts = { '1770': 177000, '1,770': 177000, '12,34,567': 123456700, '₹ 1770.5': 177050, ' 170.05 ': 17005 };
   for (const [typed, paise] of Object.entries(amounts)) expect(paiseOf(typed), typed).toBe(paise);
   expect(paiseOf('0.29')).toBe(29);
 });

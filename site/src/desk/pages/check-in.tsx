@@ -173,7 +173,11 @@ function Conflicts({ live, children }: { live: DeskGateLiveResponse; children: R
       <ul className={styles.conflicts}>
         {live.conflicts.map(({ key, explained_at, name, code, list, admitted, places, scans }) => (
           <li key={key}>
-            <Status sign={explained_at ? 'over' : 'person'}>{explained_at ? texts.explained : texts.askThere}</Status>{' '}
+            {explained_at ? (
+              <Status sign="over">{texts.explained}</Status>
+            ) : (
+              <Status sign="person">{texts.askThere}</Status>
+            )}{' '}
             {name || texts.ticketCode(code)}, {listName(live, list)}: {texts.admittedOf(admitted, places)}
             <ol>
               {scans.map(({ device, at, verdict, place, offline, list_age }) => (
