@@ -1,6 +1,6 @@
-// Package picture turns an uploaded file into a picture that is safe to store: a JPEG that this program encoded
-// itself, upright, of limited size, without anything else from the file. It must not know HTTP, registrations or
-// where pictures are stored.
+// Package picture turns an uploaded file into a picture that is safe to store: a JPEG that this program encoded itself,
+// upright, of limited size, and with nothing else from the file. It must not know HTTP, registrations or where pictures
+// are stored.
 //
 // Every file may be an attack: 1.5 MB of PNG can require 1.5 GB of memory. So the header is read first, from as few
 // bytes as possible; a file that would need too much is refused without decoding; and all decoding shares one memory

@@ -33,7 +33,7 @@ func scale(src image.Image, size image.Point) image.Image {
 	return dst
 }
 
-// flatten returns a picture without transparency, on white if necessary, in a format that the encoder handles fast.
+// flatten returns a picture without transparency, on white if necessary, in a format that the encoder is fast with.
 func flatten(src image.Image) image.Image {
 	switch src.(type) {
 	case *image.YCbCr, *image.Gray:

@@ -1,5 +1,5 @@
-// Package product is the opened product: its database, content, clock and services, as commands, doctor and backups
-// use them. It knows neither commands nor HTTP; app opens it.
+// Package product holds the opened product: database, content, clock and services, as commands, doctor and backups use
+// them. It must not know commands or HTTP; app opens it.
 package product
 
 import (
@@ -45,14 +45,14 @@ type Product struct {
 	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
-	// Gate admits people. All handlers share it, because a report wakes the devices that wait.
+	// Gate admits people. All handlers share it, because a report from one device wakes the waiting devices.
 	Gate *gate.Service
 	// Staff manages the desk's members of staff; nil if the desk is switched off.
 	Staff *staff.Service
 }
 
-// Open opens the services that commands and the server share. The fields before Issuer are set; pay names the gateway
-// and how it is used.
+// Open opens the services that commands and the server share. The fields before Issuer must be set; pay says which
+// gateway is used, and how.
 func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
 	issued, err := p.Store.TicketOfEachMark(ctx)
 	if err != nil {
@@ -97,7 +97,7 @@ type Env struct {
 	Begin func(ctx context.Context) error
 	// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
-	// MayRestore refuses a backup of a folder with the other purpose.
+	// MayRestore refuses a public site's backup in a rehearsal, and the other way round.
 	MayRestore func(folder string) error
 	// Sides opens both ends of a move: from, which must exist, and to.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
@@ -119,20 +119,20 @@ type Side struct {
 // Facts are the settings that doctor checks.
 type Facts struct {
 	SiteURL, Content, Provider, Mail, MailFrom string
-	// GatewayURL is on another machine, whose clock is compared with ours; "" for the sandbox.
+	// GatewayURL is the gateway's address; doctor compares its clock with ours. It is "" for the sandbox.
 	GatewayURL string
 	Rehearsal  bool
 	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
 	// AlarmMail is the address that gets an email about every new problem, or "".
 	AlarmMail string
-	// Fault is the error in the settings. The other checks run anyway.
+	// Fault is the error in the settings, or nil. The other checks run anyway.
 	Fault error
 	// CheckData returns why the settings do not fit the data, for example that the data belongs to another edition.
 	CheckData func(ctx context.Context) error
-	// AskGateway makes one harmless call with the keys; nil for the sandbox.
+	// AskGateway makes one harmless call with the gateway's keys; it is nil for the sandbox.
 	AskGateway func(ctx context.Context) error
-	// MailTLS and Client are for servers with their own certificates; nil means those that the machine trusts.
+	// MailTLS and Client are for servers whose certificates this machine does not trust; nil means the defaults.
 	MailTLS *tls.Config
 	Client  *http.Client
 	// Names resolves host names, and Patience is the time limit for the mail server; zero values mean the defaults.
@@ -148,7 +148,7 @@ func (f Facts) Err() error {
 	return WrongSettings(f.Fault)
 }
 
-// WrongSettings returns the error of a command that needs correct settings.
+// WrongSettings returns the error for a command that needs correct settings.
 func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }
@@ -158,7 +158,7 @@ func (p *Product) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
-// Reads returns what the desk reads.
+// Reads returns the desk's queries.
 func (p *Product) Reads() *desk.Reads {
 	return &desk.Reads{Store: p.Store, Content: p.Content, Clock: p.Clock}
 }
@@ -171,7 +171,7 @@ func (p *Product) Local(t time.Time) string {
 	return t.In(p.Content.Zone).Format("2006-01-02 15:04")
 }
 
-// FreeBytes returns the free space for users other than root. Below MinimumFree nothing may be sold or copied.
+// FreeBytes returns the free space for users other than root. If it is less than MinimumFree, nothing is sold.
 func FreeBytes(folder string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

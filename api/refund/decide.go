@@ -9,11 +9,11 @@ import (
 
 // Decision says how much of the money paid for a registration is refunded.
 type Decision struct {
-	// PaidPaise is the amount that was paid and is neither refunded nor in a pending refund; UnderwayPaise is the
+	// PaidPaise is the amount that was paid and is neither refunded nor part of a pending refund; UnderwayPaise is the
 	// pending refund; AlonePaise is what was or will be refunded without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
-	How    string // gateway, manual if some of it has to be refunded manually, or none
+	How    string // gateway, manual if any of it has to be refunded manually, or none
 	Second bool
 	// ManualPaise is the part of the refund that the gateway cannot make.
 	ManualPaise int64
@@ -57,7 +57,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 	return m
 }
 
-// Check refuses a refund while another is under way, and a refund of more than was paid.
+// Check refuses a refund while another is under way, and one that exceeds what was paid.
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:

@@ -116,7 +116,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	}
 	for _, pay := range captured {
 		switch {
-		case !b.WasPaidBy(pay, captured): // refunds of other payments, for example of a second one, are not affected
+		case !b.WasPaidBy(pay, captured): // refunds of other payments, for example of a duplicate, are not affected
 			continue
 		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsManual(pay.Provider):
 			return ErrMoneyMoved
@@ -175,7 +175,7 @@ func (r *Refunds) makePaymentDue(
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
-// void voids the ticket and releases the seat of a booking that is refunded; holder is the case of the email that
+// void voids the ticket and releases the seat of a booking that is refunded; holder is the case for the email that
 // EndOffer sends to the ticket's holder.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {

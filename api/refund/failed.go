@@ -26,8 +26,8 @@ func keyAfter(p booking.Payment) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first answer may
-// have been older than our row. The second answer is not, so if both are the same, a refund has failed.
+// syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first response
+// may have been older than our row. The second is not, so if both are the same, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case err != nil:
 			return err
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
-			return nil // another refund was recorded in the meantime, which this answer may not include
+			return nil // another refund was recorded in the meantime, which this response may not include
 		case given+saved.LostPaise >= saved.RefundedPaise:
 			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}
@@ -57,7 +57,7 @@ func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, 
 	if err != nil {
 		return err
 	}
-	if !pay.RefundDue() { // otherwise it is added to the refund that is due, under a key of its own
+	if !pay.RefundDue() { // otherwise the amount is added to the refund that is already due
 		pay.RefundPaise = 0
 		if pay.Disposition == booking.Applied {
 			pay.RefundPaise = pay.RefundedPaise

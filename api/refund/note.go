@@ -11,7 +11,7 @@ import (
 
 // Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
 // valid; a full refund voids the ticket and releases the seat, even if only a part was to be refunded. If the amount is
-// smaller than the recorded one, the answer is outdated or a refund has failed (syncFailed).
+// smaller than the recorded one, the response is outdated or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)

@@ -9,8 +9,8 @@
 //     payments are refunded by a person, who records it (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted but did not make is due again, under another key.
 //
-// The desk's actions (desk/refund.go) do steps 1 to 3 in one transaction with the activity log; a
-// preview rolls it back. Surplus payments (paid twice, no seat left) start at step 3 in payment/settle.go.
+// The desk's actions (desk/refund.go) do steps 1 to 3 in one transaction with the activity log; a preview rolls that
+// transaction back. Surplus payments (paid twice, no seat left) start at step 3 in payment/settle.go.
 package refund
 
 import (
@@ -41,7 +41,7 @@ type Setup struct {
 	Patience time.Duration
 }
 
-// Gateway is a payment provider as refunds use it. Amounts are in paise.
+// Gateway is the part of a payment provider that refunds use. Amounts are in paise.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
@@ -65,7 +65,7 @@ type Payments interface {
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
 	// RestMail returns the email about what is left to pay.
 	RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail
-	// EndOffer ends the offer of a booking's ticket to a colleague; holder is the case of the email to the ticket's
+	// EndOffer ends the offer of a booking's ticket to a colleague; holder is the case for the email to the ticket's
 	// holder.
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }

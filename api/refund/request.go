@@ -58,8 +58,8 @@ func Answer(
 		tx.FinishTask(ctx, requestTaskKey(one.ID), now))
 }
 
-// independentAfter is the time during which a person may not approve requests by somebody who added, promoted or reset
-// them.
+// independentAfter is how long people may not approve requests by somebody who added or promoted them, or reset their
+// access.
 const independentAfter = 30 * 24 * time.Hour
 
 // SecondReader is the database, or a transaction, as the two-person rule uses it.
@@ -99,7 +99,7 @@ func (p Second) WhyNot(who domain.Actor) string {
 	return ""
 }
 
-// leads reports whether one account was added or changed by another one, directly or over any number of steps.
+// leads reports whether the first account added or changed the second one, directly or through any number of others.
 func (p Second) leads(from, to domain.Actor) bool {
 	reached := []domain.Actor{from}
 	for i := 0; i < len(reached); i++ {

@@ -11,8 +11,8 @@ import (
 	"transom/api/booking"
 )
 
-// Key returns the gateway's key for a refund. A payment has the same key in every process and after every crash, so the
-// gateway makes the refund only once.
+// Key returns the idempotency key for refunding a payment. A payment has the same key in every process and after every
+// crash, so the gateway makes the refund only once.
 func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
@@ -47,7 +47,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	defer cancel()
 	now := r.Clock.Now()
 	given, failure := r.runRest(ctx, pay)
-	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its answer is stored anyway
+	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its response is stored anyway
 	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
 		// The result may already be stored, and a later refund of the payment may be due.
@@ -64,7 +64,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 			return tx.SavePayment(ctx, saved)
 		}
 		target := saved.TargetPaise()
-		if given < target { // a part was refunded manually before; the email gives the rest
+		if given < target { // part was refunded manually before; the email names only the rest
 			saved.RefundedPaise = given
 		}
 		return r.Note(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
@@ -72,7 +72,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 }
 
 // runRest refunds the rest and returns what had been refunded before. If the gateway refuses, somebody may have made
-// the refund in the meantime; only a full refund counts as the requested one, because a partial one proves nothing.
+// the refund in the meantime. That counts only if all of it was made; a smaller amount proves nothing.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
@@ -163,9 +163,9 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// All refunds all payments that pay for a booking or are already due. First all of them become due, so that no
-// ticket of a cancelled event stays valid; then they are refunded one by one. It can be interrupted at any point and
-// called again. If the gateway stops answering, it returns ErrGatewayNotThere and the rest stays due.
+// All refunds every payment that pays for a booking or whose refund is already due. First all of them become due, so
+// that no ticket for a cancelled event stays valid; then they are refunded one by one. It can be interrupted at any
+// point and called again. If the gateway stops responding, it returns ErrGatewayNotThere and the rest stays due.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // Staff enter registrations under the same form rules, but without pictures: the person adds a photo to the profile and
-// shows the identity document at the entrance. The rules for age and membership are reported separately, because staff
-// may override them.
+// shows the identity document at the entrance. Broken rules for age and membership are reported separately, because
+// staff may override them.
 
 // CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A guest,
 // whose registration is free, need not be a member of an institute.
@@ -103,7 +103,7 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})
 	if b.CategoryType != to.Type && !to.ChooseInstitute {
-		typed["institute_name"] = "" // the default one
+		typed["institute_name"] = "" // the default institute is used
 	}
 	maps.Copy(typed, changes)
 	next = b

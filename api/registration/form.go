@@ -89,8 +89,8 @@ func (f *Form) Check(a Application, category schema.Category, now time.Time) (bo
 	return f.booking(a, values, category, now), nil
 }
 
-// checkUnknown returns the errors of an application for a ticket that does not exist: the ticket, and what every
-// form refuses.
+// checkUnknown returns the errors in an application for a ticket that does not exist: the ticket itself, and the values
+// that every form would refuse.
 func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
 	var common map[string]string
 	for i, category := range f.content.Tickets.Categories {
@@ -359,7 +359,7 @@ func personKey(p booking.Person) string {
 	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }
 
-// personOf returns a person with these values by field name.
+// personOf returns the person with these values, which are keyed by field name.
 func (f *Form) personOf(values map[string]string) (p booking.Person) {
 	for _, field := range p.Fields() {
 		*field.Value = values[field.Name]

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is the file of cases that tests the form's rules here and in the site. If page and API disagreed, people
+// formCases is a file of cases that test the form's rules both here and in the site. If page and API disagreed, people
 // would not understand why their input is refused.
 type formCases struct {
 	Now     time.Time
@@ -68,15 +68,15 @@ func TestOwnGSTINIsRefused(t *testing.T) {
 	}
 }
 
-// noFormRule are the fields of a category that do not affect what people may type.
+// noFormRule lists the fields of a category that do not affect what people may enter.
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
-	// about price, sales window and seats, which have their own tests
+	// price, sales window and seats have their own tests
 	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
 }
 
-// Every rule must have a case whose result differs without the rule. Otherwise nothing would find a rule that only one
-// of the two languages implements.
+// Every rule must have a case whose result differs without the rule. Otherwise no test would notice a rule that is
+// implemented only here or only in the site.
 func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 	file := readFormCases(t)
 	usual := file.faults(t, contentOf(t, file))

@@ -45,7 +45,7 @@ func smallForm(t testing.TB) (*Form, schema.Category) {
 		Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
 }
 
-// Whatever is typed: an accepted booking is clean, and a refused form says why.
+// Whatever is entered, an accepted booking is clean, and a refused form says why.
 func FuzzForm(f *testing.F) {
 	f.Add("Asha", "a@example.org", "1990-05-17", "A1", "India", "Goa", "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", true)
 	f.Add(" ", "a@b", "2025-13-01", "ax", "Norway", "Oslo", "asset:../../x", false)
@@ -89,7 +89,7 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// A field of the content that the program does not store would lose the answers.
+// If the content had a field that the program does not store, its answers would be lost.
 func TestFormRefusesAFieldWithoutAColumn(t *testing.T) {
 	c := &domain.Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
 	c.Registration.Fields = []schema.Field{{Name: "shoe_size", Kind: "text"}}

@@ -13,7 +13,7 @@ import (
 // Custom questions belong to one conference. The program knows only what the content says about them. Their answers are
 // checked according to the kind of question and stored together as domain.Answers.
 
-// answer returns an answer as it is stored: several choices have a line each, in the content's order, without
+// answer returns an answer as it is stored: multiple choices are one per line, in the content's order, without
 // duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {
@@ -21,7 +21,7 @@ func (field formField) answer(typed string) string {
 	}
 	given := strings.Split(strings.Trim(typed, "\n"), "\n")
 	kept := slices.DeleteFunc(slices.Clone(field.Options), func(o string) bool { return !slices.Contains(given, o) })
-	for _, choice := range given { // a value that is not a choice is refused, not ignored
+	for _, choice := range given { // a value that is not a choice is kept, so that checkAnswer refuses it
 		if !slices.Contains(field.Options, choice) {
 			kept = append(kept, choice)
 		}

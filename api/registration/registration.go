@@ -36,7 +36,7 @@ type Application struct {
 	AmountPaise int64
 }
 
-// Submission is the information about the request apart from the form.
+// Submission is what is known about a request apart from the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
@@ -112,8 +112,8 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	return out, nil
 }
 
-// checkSales checks the sales window to the second, and the pauses (pause.go). A submission that arrived in time and
-// is repeated because its answer was lost is accepted: its key is known.
+// checkSales checks the sales window to the second, and the pauses (pause.go). A submission with a known key is always
+// accepted: it arrived in time and is only repeated because its response was lost.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
 	var refusal error = domain.Refuse(domain.CodeClosed, r.content.Registration.Messages.RegistrationClosed)
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
@@ -212,14 +212,14 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// hasSameProofs reports whether a submission has the same mailbox and the same pictures as a booking; nobody else
-// can know the picture handles.
+// hasSameProofs reports whether a submission has the same mailbox and the same pictures as a booking; a stranger cannot
+// know the picture handles.
 func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
 
-// resumable refuses to let an unverified caller change an unpaid booking. A caller who also knows its mailbox learns
-// where the payment can be resumed.
+// resumable refuses to let an unverified caller change an unpaid booking. If the caller gave the booking's own email
+// address, the error says where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere}
 	if old.EmailKey == b.EmailKey {
@@ -232,7 +232,7 @@ func resumable(old, b booking.Booking) error {
 func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{
-		// "" if none is collected
+		// an asset is "" if the form does not ask for it
 		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable,
 	} {
 		if wrong {
@@ -281,8 +281,8 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }
 
-// resume continues the unpaid booking of the same person: the same booking at the price agreed then, with the values
-// typed last.
+// resume continues the unpaid booking of the same person: the booking keeps its price, and gets the values entered
+// last.
 func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a Application, s Submission,
 	now time.Time) (booking.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
@@ -312,7 +312,7 @@ func TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now
 		if one.wanted == one.old {
 			continue
 		}
-		claimed := one.wanted == "" // it is no longer collected
+		claimed := one.wanted == "" // the picture is no longer collected
 		if !claimed {
 			var err error
 			if claimed, err = tx.ClaimAsset(ctx, one.wanted, one.slot.Kind, now); err != nil {

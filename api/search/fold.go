@@ -10,7 +10,7 @@ import (
 )
 
 // Fold returns the form in which a text is searched: lower case without accents and apostrophes, so that a name is
-// found even if it is typed without them. A letter with a mark becomes the plain letter; plainLetters has those that
+// found even if it is typed without them. A letter with a mark becomes the plain letter; plainLetters lists those that
 // Unicode does not decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {

@@ -217,7 +217,7 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return wait.Refusal(now)
 }
 
-// waitToTry limits the guesses for one address. After many wrong codes in a row, a network has fewer.
+// waitToTry limits the guesses for one address. After many wrong codes in a row, a network gets fewer guesses.
 func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (onetime.Wait, error) {
 	wait, tries, err := codes.WaitToTry(ctx, tx, q, now)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"transom/api/texts"
 )
 
-// fill copies the profile from a booking; the mailbox keeps its spelling.
+// fill copies the profile from a booking; the account keeps its own spelling of the address.
 func fill(a *booking.Account, b booking.Booking) {
 	mailbox := a.Email
 	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
@@ -59,14 +59,14 @@ type ProfileChange map[string]string
 
 // editable are the fields that a person may change. The address identifies the account; name, date of birth, gender,
 // membership and institute were checked when the ticket was booked, so only the desk corrects them. Answers to custom
-// questions may be changed, too.
+// questions may be changed too.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
 // holder is the actor in the log for a person who edits their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 // UpdateProfile checks the changes against the rules of the registration form and saves them. photoKept is true if a
-// registration keeps the photo that staff have checked.
+// registration keeps its old photo because staff have checked it.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
 	a booking.Account, photoKept bool, err error) {
 	err = s.Store.Write(ctx, func(tx Tx) error {
@@ -116,8 +116,8 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 	return nil
 }
 
-// saveInRegistrations makes the same changes in the registrations of the account's person, because the desk, the badges
-// and the gate read these. Photos that no registration uses any more are released.
+// saveInRegistrations makes the same changes in the person's registrations, because the desk, the badges and the gate
+// read those. Photos that no registration uses any more are released.
 func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after booking.Account,
 	requestID string) (photoKept bool, err error) {
 	all, err := tx.BookingsOfPerson(ctx, after.EmailKey, after.PersonKey)
@@ -129,7 +129,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 		fields := s.copyChanges(&b, before, after, entry)
 		newPhoto := after.PhotoAsset != before.PhotoAsset && after.PhotoAsset != b.PhotoAsset
 		photoKept = photoKept || newPhoto && !b.CheckedAt.IsZero()
-		// A photo that was checked with the identity document stays.
+		// A photo that was checked against the identity document stays.
 		if newPhoto && b.CheckedAt.IsZero() {
 			unused = append(unused, b.PhotoAsset)
 			b.PhotoAsset = after.PhotoAsset

@@ -1,14 +1,14 @@
 // Package signin verifies mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
 // know HTTP, or why a mailbox is known.
 //
-// Every attempt is counted in the database before the code is compared, so that parallel guesses cannot share one. A
-// browser that has signed in is a known device of that mailbox, with limits of its own. On other devices each network
-// (an IPv4 address or a /48) has limits of its own for a mailbox, and fewer guesses while the mailbox is protected
-// after 100 wrong codes in a row. A mailbox that got many emails gets only one more per hour; all networks share its
-// code, so that strangers can neither fill the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
+// Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. A
+// browser that has signed in is a known device of that mailbox, with its own limits. On other devices each network (an
+// IPv4 address or a /48) has its own limits for a mailbox, and fewer guesses while the mailbox is protected after 100
+// wrong codes in a row. A mailbox that got many emails gets only one more per hour; all networks share its code, so
+// that strangers can neither flood the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
 //
 // Nobody learns which addresses are registered: every address gets the same rows, limits and texts, and the worker
-// discards the email to an unknown one. Codes go to the stored spelling of an address.
+// discards emails to unknown addresses. Codes go to the stored spelling of an address.
 package signin
 
 import (
@@ -28,7 +28,7 @@ const (
 	guardedFor        = 24 * time.Hour
 
 	maxMailsOfNetwork = 100  // per hour, to mailboxes without a paid booking; a hall may share one network
-	manyCodeMails     = 1000 // per hour, to all; from then on, unknown devices share codes, and staff get a task
+	manyCodeMails     = 1000 // per hour, to all mailboxes; then unknown devices share codes, and staff get a task
 )
 
 var codes = onetime.Codes{
@@ -70,7 +70,7 @@ type CodeRequest struct {
 	Network domain.Network
 }
 
-// SendCode creates a code for an address and emails it if the address is known. The answer does not show whether it
+// SendCode creates a code for an address and emails it if the address is known. The response does not reveal whether it
 // is.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
@@ -97,7 +97,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 			return err
 		}
 		if stored == "" {
-			stored = email // discarded
+			stored = email // the worker discards this email
 		}
 		return tx.EnqueueMail(ctx, s.codeMail(stored, code, c), now)
 	})

@@ -18,8 +18,8 @@ type MachineUptime struct {
 const bootIDFile = "/proc/sys/kernel/random/boot_id"
 
 // NewMachineUptime returns the uptime of this machine. A sandbox may hide the file with the machine's boot id; then
-// bootID is the id that the sandbox's creator passes on, or "". The uptime itself comes from a system call, which no
-// sandbox hides.
+// bootID is the id that the sandbox passes on, or "". The uptime itself comes from a system call, which no sandbox
+// hides.
 func NewMachineUptime(bootID string) *MachineUptime {
 	if raw, err := os.ReadFile(bootIDFile); err == nil {
 		bootID = string(raw)

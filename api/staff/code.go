@@ -14,7 +14,7 @@ import (
 	"transom/api/texts"
 )
 
-// codes has the limits for visitors' codes (signin), without those for crowds. Source: security reference, C2.
+// codes has lower limits than visitors' codes (signin), because no crowds sign in here. Source: security reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
@@ -36,8 +36,8 @@ type CodeRequest struct {
 	Network domain.Network
 }
 
-// SendCode creates a code for an address, and emails it if a member has this address. The answer does not reveal
-// whether one has.
+// SendCode creates a code for an address, and emails it if a member has this address. The response does not reveal
+// whether there is such a member.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, err := checkEmail(r.Email)
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // committed even if refused, so that the attempt counts
+	var refusal error // the transaction commits even on a refusal, so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)

@@ -124,7 +124,7 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 	return m, tx.SaveMember(ctx, m)
 }
 
-// works reports whether a member has signed in (with a passkey or, in a rehearsal, by one click) and has not left.
+// works reports whether a member has signed in (with a passkey or, in a rehearsal, with one click) and has not left.
 func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
 	if !m.EndedAt.IsZero() {
 		return false, nil
@@ -159,7 +159,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset ends all passkeys and sessions of a member who has lost the passkey, and creates a new invitation, which is
+// Reset deletes the passkeys and sessions of a member who has lost the passkey, and creates a new invitation, which is
 // valid for a short time. All organisers get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
@@ -222,7 +222,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 		}
 		entry.Before, entry.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // before the change, to reach this member too
+		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // before the change, to include this member
 	})
 }
 

@@ -59,7 +59,7 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 	return u, nil
 }
 
-// begin starts a challenge. It is stored in the database for one answer.
+// begin starts a challenge, which is stored in the database and can be answered once.
 func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
 	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
@@ -110,7 +110,7 @@ func errPasskey(cause error) error {
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take takes a challenge of this session and purpose from the database. The challenge is deleted in any case.
+// take takes the challenge for this session and purpose from the database. The challenge is deleted in any case.
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
@@ -132,8 +132,8 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks an answer for signing in or confirming, stores what the authenticator reports about itself, and runs
-// the rest in the same transaction.
+// assert checks an answer for signing in or confirming, stores what the authenticator reports about itself, and calls
+// then in the same transaction.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)
@@ -144,7 +144,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	if err != nil {
 		return errPasskey(err)
 	}
-	var refusal error // committed even if refused: a copied passkey adds a task
+	var refusal error // the transaction commits even on a refusal: a copied passkey adds a task
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {

@@ -17,8 +17,8 @@ type SignedIn struct {
 	Visit  Visit
 }
 
-// SignIn completes a sign-in that began with a code: the passkey's answer gives access to the desk. The first time,
-// it creates the passkey.
+// SignIn completes a sign-in that began with a code: the passkey's answer gives access to the desk. At the first
+// sign-in, it creates the passkey.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)
@@ -110,7 +110,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // somebody has tried out changing its role
+	if err == nil { // somebody may have changed the role or ended the access to try that out
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}

@@ -3,11 +3,11 @@
 //
 // A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
 // sign-in with an invitation. Invitations come from an organiser or the command line, can be used once and expire soon.
-// A member who loses the passkey is reset: all passkeys and sessions end, and there is a new invitation.
+// If a member loses the passkey, all passkeys and sessions end and a new invitation is sent (Reset).
 //
 // Codes and known devices have their own limits, as in package signin. Moving money, taking data out and changing
 // rights require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are
-// read with every request. A rehearsal signs in with one click per role; only a rehearsal accepts such a session.
+// read on every request. A rehearsal offers one-click sign-in for each role; it is refused elsewhere.
 package staff
 
 import (
@@ -54,8 +54,7 @@ type Setup struct {
 	// Uptime is a second clock for the expiry of codes.
 	Uptime domain.Uptime
 	Pepper []byte // 32 random bytes that are not in the database
-	// Origin is the address of the desk's pages. Passkeys are bound to its host name: with another one they no
-	// longer work.
+	// Origin is the address of the desk's pages. Passkeys are bound to its host name and do not work with another.
 	Origin string
 	// Rehearsal allows the one-click sign-in.
 	Rehearsal bool
@@ -195,7 +194,7 @@ func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }
 
-// Allow refuses what the member's role may not do, or may not do without a recent confirmation with the passkey.
+// Allow refuses an action that the member's role may not do, or that first needs a confirmation with the passkey.
 func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):

@@ -76,7 +76,7 @@ func scramble(random *rand.Rand, raw []byte) {
 	}
 }
 
-// A million forgeries with TRANSOM_SOAK, otherwise a sample. Source: security reference, row 44.
+// Tests a million forgeries with TRANSOM_SOAK, otherwise a sample. Source: security reference, row 44.
 func TestForgedTickets(t *testing.T) {
 	forgeries := 6000
 	if os.Getenv("TRANSOM_SOAK") != "" {

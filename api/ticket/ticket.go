@@ -41,7 +41,7 @@ type Issuer struct {
 	mark    uint32
 }
 
-// NewIssuer returns the issuer of an event.
+// NewIssuer returns the issuer of an event's tickets.
 func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }

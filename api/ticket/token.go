@@ -26,7 +26,7 @@ type Claims struct {
 //
 // 1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
 //
-// The signature covers everything before it and the words of signedFor, so that it cannot be used for anything else.
+// The signature covers everything before it and the text signedFor, so that it cannot be used for anything else.
 const (
 	version       = 1
 	headerBytes   = 1 + 4 + 4 + 16 + 3
@@ -113,7 +113,7 @@ func decodeID(id string) ([]byte, error) {
 	return raw, nil
 }
 
-// IsID reports whether a text has the form of a ticket's id.
+// IsID reports whether a text looks like a ticket's id.
 func IsID(text string) bool {
 	_, err := decodeID(text)
 	return err == nil

@@ -14,7 +14,7 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// overdueAfter is the delay of the hourly purge after which a picture counts as overdue, with a margin of a quarter
+	// overdueAfter is how late the hourly purge may be before a picture counts as overdue, with a margin of a quarter
 	// of an hour.
 	overdueAfter = purgeEvery + purgeEvery/4
 	// keepCodes is longer than the period for which the limits count codes.
@@ -39,7 +39,7 @@ type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
 	Codes    int64               `json:"codes_and_sessions"`
-	// People counts the mailboxes whose personal data was erased because its period had ended.
+	// People counts the mailboxes whose personal data was erased because its retention period had ended.
 	People int `json:"people"`
 	// Answers counts the registrations and accounts whose answers to custom questions were erased.
 	Answers int `json:"answers"`
@@ -96,7 +96,7 @@ func (k *Retention) ErasedOn() (time.Time, error) {
 	return k.erasedOn(over), err
 }
 
-// Purge can be interrupted at any point and run again: unreferenced pictures are found by their rows.
+// Purge destroys what is due. It can be interrupted at any point and run again: pictures are found by their rows.
 func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
@@ -165,7 +165,7 @@ func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Overdue counts the pictures and people whose data should already have been destroyed.
+// Overdue counts the pictures and people whose data should have been destroyed by now.
 func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {

@@ -31,7 +31,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	w.Write(css)
 }
 
-// ownHeaders restrict a page that this program renders to what its policy names.
+// ownHeaders restricts a page that this program renders to what its policy names.
 func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -29,7 +29,7 @@ type redirectRule struct {
 	Status int    `toml:"status"`
 }
 
-// readHosting prepares the rules in advance, because every answer uses all of them. Without HTTPS it leaves out the
+// readHosting prepares the rules in advance, because every response uses all of them. Without HTTPS it leaves out the
 // headers that make browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
@@ -54,7 +54,7 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every matching rule in the file's order; a later rule wins. All answers share the values, so do
+// setHeaders applies every matching rule in the file's order; a later rule wins. All responses share the values, so do
 // not change them.
 func (h hosting) setHeaders(out http.Header, address string) {
 	for _, rule := range h.Headers {

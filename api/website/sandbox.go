@@ -33,13 +33,13 @@ type sandboxPage struct {
 type Sandbox struct {
 	Box   *sandbox.Sandbox
 	Clock domain.Clock
-	// SiteURL is the address to which the form finally leads; Event is the event's name.
+	// SiteURL is the address of the site, to which the payer returns; Event is the event's name.
 	SiteURL, Event string
 	Brand          schema.Brand
 	Log            *slog.Logger
 }
 
-// Routes adds the addresses of the pages. limit restricts the size of a request's body.
+// Routes adds the addresses of the payment pages. limit restricts the size of a request's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
 		// The form leads back to the site.

@@ -1,6 +1,6 @@
-// Package website serves the built site from one folder, for one machine and for rehearsals, and the pages that this
-// program renders itself: the outgoing emails of a rehearsal and the payment pages of the sandbox. It knows neither
-// the event's rules nor the API.
+// Package website serves the built site from one folder, for single-machine servers and rehearsals, and the pages that
+// this program renders itself: the outgoing emails of a rehearsal and the payment pages of the sandbox. It must not
+// know the event's rules or the API.
 package website
 
 import (

@@ -118,7 +118,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 	}
 }
 
-// The cache of a newer version of the gate's page must never contain the old page.
+// When the gate's page is updated, its new cache must not contain the old page.
 func TestARebuiltPageIsSentAtOnce(t *testing.T) {
 	var folder string
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, folder = true, s.Static })
@@ -133,7 +133,7 @@ func TestARebuiltPageIsSentAtOnce(t *testing.T) {
 	}
 }
 
-// A page for one visitor is never cached, not even with the ribbon of a rehearsal.
+// A page for one visitor is never cached, not even with a rehearsal's ribbon.
 func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.StartSite(t, func(s *server.Settings) {
@@ -164,7 +164,7 @@ func useRealHosting(t *testing.T, s *server.Settings) {
 	}
 }
 
-// The pages that this program renders itself have the site's colours and rules of their own.
+// The pages that this program renders itself have the site's colours and their own style rules.
 func TestOwnPagesUseTheBrandColours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {
