@@ -76,7 +76,7 @@ func rehearse(page []byte, now time.Time) []byte {
 	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
 }
 
-// mayBeFramed lets the rehearsal page of the gate frame the gate and the desk; other sites may not.
+// mayBeFramed lets the gate's rehearsal page frame the gate and the desk; other sites may not.
 func mayBeFramed(h http.Header, address string) {
 	if address != "/gate" && address != "/desk" && !strings.HasPrefix(address, "/desk/") {
 		return
@@ -95,7 +95,7 @@ var rehearsalTemplates = template.Must(template.New("").
 
 const mailsShown = 50
 
-// Rehearsal serves the pages of a rehearsal: the outgoing emails, and the gate.
+// Rehearsal serves a rehearsal's own pages: the outgoing emails, and the gate.
 type Rehearsal struct {
 	Event schema.Event
 	Brand schema.Brand
@@ -113,13 +113,13 @@ type Rehearsal struct {
 // HeldTicket is a code to scan.
 type HeldTicket struct {
 	Name string
-	// A description: for two, cancelled, forged.
+	// What describes the ticket, for example: for two, cancelled, forged.
 	What string
-	// Text is the text of its code.
+	// Text is the text of its QR code.
 	Text string
 }
 
-// Routes adds the addresses of the pages; it is called only in a rehearsal.
+// Routes adds the pages' addresses; it is called only in a rehearsal.
 func (p *Rehearsal) Routes(r chi.Router) {
 	style := func(w http.ResponseWriter, r *http.Request) { writeStyle(w, p.Brand, rehearsalFiles, r.URL.Path[1:]) }
 	r.Group(func(r chi.Router) {
