@@ -1,5 +1,5 @@
-// make dev: Vite watches site/src and gets each change of content/ from the generator. The API is rebuilt when its Go
-// files change, and restarted when the content changes. The error of a failed build is printed.
+// make dev: Vite watches site/src and gets each change to content/ from the generator. The API is rebuilt when its Go
+// files change, and restarted when the content changes. If a build fails, its error is printed.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ const env = {
   API_TARGET: `http://${apiAddress}`,
 };
 
-/** Finds a free port, so that two of these can run at once. @returns {Promise<number>} */
+/** Finds a free port, so that "make dev" can run twice at once. @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -37,7 +37,7 @@ function freePort() {
 const children = new Set();
 
 /**
- * Starts a program in the repository's root with this terminal's output.
+ * Starts a program, by default in the repository's root. Its output goes to this terminal.
  * @param {string} command
  * @param {string[]} args
  */
@@ -49,7 +49,7 @@ function start(command, args, cwd = root) {
 }
 
 /**
- * Resolves with the exit code of a program that ends by itself.
+ * Resolves with a program's exit code once it has ended.
  * @param {import('node:child_process').ChildProcess} child
  */
 const finished = (child) => new Promise((resolve) => child.on('exit', resolve));
@@ -59,7 +59,7 @@ let api;
 let building = false;
 let again = false;
 
-/** A change of the content changes only the files that the API reads, so nothing is compiled again. */
+/** A change to the content needs no build, because the API reads it from files. */
 async function restartApi(build = true) {
   if (building) {
     again = true;
@@ -82,7 +82,7 @@ async function restartApi(build = true) {
 }
 
 /**
- * Calls back once for a burst of changes to matching files below a folder.
+ * Calls back once after a burst of changes to matching files below a folder.
  * @param {string} folder
  * @param {RegExp} pattern
  * @param {() => void} callback
@@ -97,7 +97,7 @@ function onChange(folder, pattern, callback) {
   });
 }
 
-// Programs are started themselves, not through go run or npx, so that stopping this one stops them.
+// Programs are started directly, not through go run or npx, so that they stop together with this one.
 await finished(start('go', ['build', '-o', 'bin/generator', './generator']));
 start(process.execPath, ['node_modules/vite/bin/vite.js', '--port', sitePort, '--strictPort'], `${root}site`);
 restartApi();

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 
 const installed = (...paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
 
-/** CHROMIUM names another browser for all tests. */
+/** The environment variable CHROMIUM can name another browser for all tests. */
 const chromium = installed(
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -13,11 +13,11 @@ const chromium = installed(
   '/usr/bin/google-chrome',
 );
 
-/** The headless shell needs a fifth less time. Tests of features that it lacks have a tag and say why. */
+/** The headless shell is a fifth faster. Tests that need the whole browser have the tag below and say why. */
 const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
 const whole = /@whole-browser/;
 
-/** Chromium uses only the last list of features to disable, so ours repeats Playwright's own (chromiumSwitches.ts). */
+/** Chromium uses only the last --disable-features list, so ours repeats Playwright's own (chromiumSwitches.ts). */
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -32,7 +32,7 @@ const without = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Two pages of the browser's own interface that every window loads; each costs 0.4 s of a core.
+  // Every window loads these two pages of the browser's own interface. Each takes 0.4 s of CPU time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -41,7 +41,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // Journeys spend half of their time waiting, so more workers than cores are useful.
+  // Journeys spend half of their time waiting, so more workers than cores make the run faster.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // Time limits for tests that hang. They are generous because the machine may be busy.
@@ -69,7 +69,7 @@ function launch(executablePath: string | undefined) {
     '--no-sandbox',
     '--headless=new',
     '--disable-gpu',
-    '--font-render-hinting=none', // letters have the same width as in a window
+    '--font-render-hinting=none', // makes letters as wide as in a window
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -78,7 +78,7 @@ function launch(executablePath: string | undefined) {
     '--disable-dev-shm-usage',
     `--disable-features=${without}`,
   ];
-  // Enable the back/forward cache, as visitors have it.
+  // Keep the back/forward cache on, as in visitors' browsers.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   return { launchOptions: { args, ignoreDefaultArgs, ...(executablePath ? { executablePath } : {}) } };
 }

@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // .test.tsx files need a page, which is new for each file; the others share one process.
+    // .test.tsx files need a page, a new one for each file. The other test files share one process.
     projects: [
       {
         extends: true,

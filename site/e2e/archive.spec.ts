@@ -1,5 +1,5 @@
-// Last year's site in a folder named after its year: the test builds the archive, then a site that contains it, and
-// crawls both.
+// Last year's site in a folder named after its year: the tests build the archive and a site that contains it, and crawl
+// both.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const build = (more: Record<string, string>) =>
     },
   });
 
-// Both tests use what one worker has built.
+// Both tests use the same build, so they run in one worker.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
@@ -72,7 +72,7 @@ function addressesIn(kind: string, text: string): string[] {
   return found;
 }
 
-test('every link stays within the year and leads somewhere', async ({ request }) => {
+test("every link stays within the year's folder and works", async ({ request }) => {
   const queue = [`/${year}/`];
   const seen = new Set(queue);
   const anchors: [page: string, anchor: string][] = [];

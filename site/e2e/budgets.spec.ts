@@ -1,4 +1,4 @@
-// The size limits of pages, in bytes as a browser receives them (brotli), before any interaction. crawl.spec.ts
+// The size limits of pages before any interaction, in the bytes that a browser receives (brotli). crawl.spec.ts
 // measures the first view of each page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const budgets = {
   secondVisit: 40 * kB,
 };
 
-/** The size of a file as it is sent: compressed with brotli if there is such a file. */
+/** The number of bytes sent for a file: the size of its brotli version, if there is one. */
 const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
 
 const text = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -48,7 +48,7 @@ test('reading pages load at most 1 kB of script', () => {
     expect(total(scripts(text(file))) + inlined(text(file)), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
-test('program pages load at most 98 kB of script, with the loader and their own part', () => {
+test('program pages load at most 98 kB of script, including the loader and their own part', () => {
   for (const file of programFiles) {
     const all = scripts(text(file));
     expect(all.length, `${file} names its program`).toBeGreaterThan(5);
@@ -77,7 +77,7 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
 test('a visit (home, speakers, register, form) is at most 600 kB, and a second visit at most 40 kB', async ({
   browser,
 }) => {
-  // Not in a rehearsal: its pages contain the current second, so they are never cached.
+  // A rehearsal would not do: its pages contain the current second, so they are never cached.
   const server = await startServer({ rehearsal: false });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {

@@ -11,7 +11,7 @@ import { walkDown, watch } from './watch';
 /** The maximum number of bytes that a phone may load before any interaction. */
 const firstView = 350_000;
 
-/** Pages whose layout differs on a phone, where the keyboard is tested, too. */
+/** Pages with another layout on phones. Their keyboard test runs at that width, too. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',
@@ -29,7 +29,7 @@ for (const { file, address } of sitePages) {
   const isInstrument = instrumentFiles.includes(file);
   const isRead = readingPages.some((page) => page.file === file);
 
-  // The headless shell loads lazy images long before they are in view.
+  // The headless shell loads lazy images long before they come into view.
   const tag = file === 'gallery.html' ? ['@whole-browser'] : [];
   const title = `${file}: light, quiet, well-formed, linked, accessible, and no wider than 320 px`;
   test(title, { tag }, async ({ page, request, baseURL }) => {
@@ -84,7 +84,7 @@ const classes = (sheet: string) => new Set(sheet.match(/(?<=\.)[a-zA-Z][\w-]*(?=
 const sheets = readdirSync(join(dist, 'assets')).filter((name) => /^style-.*\.css$/.test(name));
 const stylesLoaded = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
 
-/** Classes on the page that only another page's style sheet styles. */
+/** Classes used on the page that are styled only in another page's style sheet. */
 async function undressed(page: Page, file: string): Promise<string[]> {
   const own = classes(text(/<link rel="stylesheet" href="\/(assets\/style-[^"]+)"/.exec(text(file))![1]!));
   const worn = await page.evaluate(() =>
@@ -94,7 +94,7 @@ async function undressed(page: Page, file: string): Promise<string[]> {
   return [...new Set(worn)].filter((name) => stylesLoaded.has(name) && !own.has(name));
 }
 
-/** The answers for paths of this site that were already requested. */
+/** The responses for paths of this site that have already been requested. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
 /** Broken links on the page, and anchors that do not exist. */
@@ -165,14 +165,14 @@ test('every email address and phone number in the content is linked on a page', 
   expect(phones.filter((phone) => !shown.includes(`tel:${phone.replace(/[^+\d]/g, '')}`))).toEqual([]);
 });
 
-test('the line that marks a rehearsal is styled on every kind of page', async ({ page }) => {
+test('the rehearsal ribbon is styled on every kind of page', async ({ page }) => {
   for (const address of ['/', '/faqs', '/login', '/no-such-page']) {
     await page.goto(address);
     await expect(page.locator('.rehearsal-ribbon'), address).toHaveCSS('background-image', /repeating-linear-gradient/);
   }
 });
 
-test('every page has the policy, and no inline style, and only the inline scripts that it allows', async ({
+test('every page has the policy, no inline style, and only the inline scripts that the policy allows', async ({
   request,
 }) => {
   for (const { address, file } of sitePages) {

@@ -1,4 +1,4 @@
-// A site with edited content, built in the same way as the published one.
+// Builds a site from edited content, in the same way as the published one.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface EditedSite {
-  /** The folders for the server: the published content, and the built site. */
+  /** Two folders for the server: the generated content, and the built site. */
   content: string;
   site: string;
   remove(): void;
 }
 
-/** Edits each text of content/ and builds the site. */
+/** Edits each file of content/ and builds the site. */
 export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
 
-/** Builds the site from a content folder, with the pictures of the published site. */
+/** Builds a site from a content folder. Pictures come from the published site's cache. */
 export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));

@@ -1,4 +1,4 @@
-// What an editor sees while `make dev` runs: the change after each save, and a mistake on the page until it is
+// What an editor sees while `make dev` is running: each change once it is saved, and each mistake until it is
 // corrected.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], {
     cwd: root,
   });
-  // A fake text editor that records the files that it should open.
+  // A fake text editor, which records the files that it is asked to open.
   writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
   const port = await freePort();
   base = `http://localhost:${port}`;
@@ -58,7 +58,7 @@ test.afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a save appears on the screen; a mistake is shown there until it is corrected', async ({ page }) => {
+test('a saved change appears on the screen; a mistake is shown there until it is corrected', async ({ page }) => {
   const about = join(dir, 'content/pages/about.md');
   const text = readFileSync(about, 'utf8');
   await page.goto(`${base}/about`);
@@ -90,7 +90,7 @@ test('a save appears on the screen; a mistake is shown there until it is correct
   await expect(panel).toHaveCount(0);
 });
 
-test('a warning is on the page, collapsed until somebody opens it', async ({ page }) => {
+test('a warning is shown on the page, collapsed until somebody opens it', async ({ page }) => {
   const event = join(dir, 'content/event.yaml');
   const text = readFileSync(event, 'utf8');
   await page.goto(`${base}/about`);
@@ -120,7 +120,7 @@ test("a save updates the page at the reader's place, and rebuilds only what has 
   expect(said, 'Vite does not watch files that the generator reports: it would drop all modules').not.toContain(
     'page reload',
   );
-  // Islands work on the updated page.
+  // Islands still work on the updated page.
   await page.evaluate(() => {
     location.hash = document.querySelector('main details:not([open])')!.id;
   });
@@ -129,7 +129,7 @@ test("a save updates the page at the reader's place, and rebuilds only what has 
   await expect(page.getByText('In the fourth version')).toHaveCount(0);
 });
 
-test('a save during a page load is shown once', async ({ page }) => {
+test('a change saved during a page load is shown once', async ({ page }) => {
   const about = join(dir, 'content/pages/about.md');
   const text = readFileSync(about, 'utf8');
   let saved = false;
@@ -153,7 +153,7 @@ test('a save during a page load is shown once', async ({ page }) => {
   expect(asked).toBe(3);
 });
 
-test('the contact sheet shows every crop, and a change of focus moves the crop', async ({ page }) => {
+test('the contact sheet shows every crop, and a changed focus moves the crop', async ({ page }) => {
   const speakers = join(dir, 'content/speakers.yaml');
   const text = readFileSync(speakers, 'utf8');
   await page.goto(`${base}/contact-sheet`);
@@ -175,7 +175,7 @@ test('the contact sheet shows every crop, and a change of focus moves the crop',
   await expect(first).toContainText('in the middle');
 });
 
-test('what has changed for visitors since the last commit is on the page, collapsed', async ({ page }) => {
+test('the page lists what has changed for visitors since the last commit, collapsed', async ({ page }) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org', ...args], { cwd: dir });
   git('init', '-q');

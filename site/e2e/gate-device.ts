@@ -1,4 +1,4 @@
-// Gate devices for tests: a browser whose camera shows tickets, enrolled by the desk of a rehearsal.
+// Gate devices for tests: browsers whose camera shows tickets, enrolled at the desk of a rehearsal.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
 
-/** Buys a ticket; returns the text of its QR code, and the holder's name. */
+/** Buys a ticket. Returns its QR code's text and the holder's name. */
 export async function buy(
   request: APIRequestContext,
   who?: Person,
@@ -53,7 +53,7 @@ export async function deskCall<T>(
   return answer.json() as Promise<T>;
 }
 
-/** Invites a device; returns the address that enrols it. */
+/** Invites a device and returns the address that enrols it. */
 export async function invite(
   request: APIRequestContext,
   name: string,
@@ -79,7 +79,7 @@ export const deviceAtDesk = async (request: APIRequestContext, name: string, url
 let shared: Promise<Browser> | undefined;
 let drawn: string[] = [];
 
-/** Runs in the page before its own program: replaces the camera with a drawing that shows one picture after another. */
+/** Runs in the page before its own program: replaces the camera with a canvas that shows one picture after another. */
 function drawCamera(pictures: string[]): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   const brush = canvas.getContext('2d')!;
@@ -104,7 +104,7 @@ function pictureOf(text: string): string {
   return encodeQR(text, 'data-url', { ecc: 'medium', border: 4, scale: 4 });
 }
 
-/** A browser whose camera shows these texts as QR codes in a loop, each for some time with a pause before it. */
+/** Provides a browser whose camera shows these texts as QR codes in a loop, with a pause before each. */
 export async function withDevice(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
   drawn = texts.map(pictureOf);
   shared ??= chromium.launch({ ...test.info().project.use.launchOptions });
@@ -116,7 +116,7 @@ export async function withDevice(texts: string[], use: (browser: Browser) => Pro
   }
 }
 
-/** Like withDevice, with a separate browser that plays a film through its own fake camera. */
+/** Like withDevice, but with a separate browser that plays a film through its own fake camera. */
 export async function withFilmedCamera(
   texts: string[],
   flags: string[],
@@ -150,7 +150,7 @@ export async function enrol(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/gate$/);
   await page.getByRole('button', { name: 'Yes, enrol this phone' }).click();
   await expect(page.getByText('All sent')).toBeVisible();
-  // The service worker caches the page for a hall without a network.
+  // The service worker caches the page, so that it opens in a hall without a network.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -167,7 +167,7 @@ export async function sendAll(page: Page): Promise<void> {
   await expect(page.getByText('All sent')).toBeAttached();
 }
 
-/** Types a text into the look-up and presses the button. */
+/** Types a text into the look-up field and presses the button. */
 export async function lookUp(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Type code' }).click();
   await page.getByLabel('Code under the QR code').fill(text);
@@ -196,7 +196,7 @@ export async function knowsEntry(page: Page, ticket: string): Promise<boolean> {
   return entries.some(({ key, inside }) => key.startsWith(`${hash}:`) && inside > 0);
 }
 
-/** The controls that are smaller than 64 px and so too small for a gloved thumb. */
+/** The controls that are smaller than 64 px, and therefore too small for a gloved thumb. */
 export const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, select, input')]
@@ -210,11 +210,11 @@ export const width = (page: Page) => page.evaluate(() => document.documentElemen
 /** A name that no other device has, even when a test is repeated on the same server. */
 export const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
 
-/** Clears the camera's view, so that no other ticket replaces the verdict on the screen. */
+/** Clears the camera's view, so that no other ticket can replace the verdict on the screen. */
 export const emptyCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
 
-/** Closes the verdict on a typed code, unless it has closed by itself during a long step. */
+/** Closes the verdict on a typed code, unless it has already closed automatically. */
 export async function closeVerdict(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(verdict(page)).toBeHidden();

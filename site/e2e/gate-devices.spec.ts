@@ -1,4 +1,4 @@
-// How a gate device handles entries of other devices and codes that cannot be looked up, and when it deletes its data.
+// How a gate device handles entries from other devices and codes that it cannot look up, and when it deletes its data.
 import { expect, type Page } from '@playwright/test';
 import type { GateConflict } from '../src/types/wire.gen.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './gate-program.ts';
 
 test.describe('other devices', () => {
-  test('a scan during a request is sent right after it, not at the next interval', async ({ page, server }) => {
+  test('a scan made during a request is sent as soon as that request has ended', async ({ page, server }) => {
     await beginWithoutTimers(page);
     await sync(page);
     let release = () => {};
@@ -70,13 +70,13 @@ test.describe('other devices', () => {
       reason: 'admitted_twice',
       last: { device: 'Other gate' },
     });
-    // Only once, and only for the ticket on the screen.
+    // The verdict changes only once, and only for the ticket on the screen.
     expect(await admit(page, 'two')).toBe('in');
     await sync(page);
     expect((await state(page)).verdict!.kind).toBe('in');
   });
 
-  test('a double admission is shown after a reload without a network, until it is read or resolved', async ({
+  test('a double admission is still shown after a reload without a network, until it is read or resolved', async ({
     page,
     server,
   }) => {
@@ -132,7 +132,7 @@ test.describe('manual check-in', () => {
     await begin(page);
     await sync(page);
     expect(await checkInManually(page, code)).toBe('already_in');
-    // Nothing is known for another day or list, and two people without a code are different people.
+    // The entry counts only for this day and list. Two people without a code count as different people.
     await page.evaluate((day) => window.engine.choose({ day }), saturday);
     expect(await checkInManually(page, code)).toBe('manual');
     for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('manual');
@@ -152,7 +152,7 @@ test.describe('manual check-in', () => {
     ]);
   });
 
-  test('a typed code matches the ticket that was scanned here, and the other way round', async ({ page, server }) => {
+  test('a typed code matches the ticket that was scanned here, and vice versa', async ({ page, server }) => {
     server.instead = 'nothing';
     await sync(page);
     expect(await admit(page, `${code}cdefghijklmnopqa`)).toBe('in');
@@ -176,7 +176,7 @@ test.describe('manual check-in', () => {
     await sync(page);
     expect(await checkInManually(page, code)).toBe('already_in');
     expect((await state(page)).verdict).toMatchObject({ kind: 'ask', last: { device: 'another phone' } });
-    // This device has admitted the person as well, and sent the scan. The other device's entry is newer.
+    // This device has also admitted the person and sent the scan, but the other device's entry is newer.
     expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
     server.rows = [entry(2, 0)];
@@ -187,7 +187,7 @@ test.describe('manual check-in', () => {
     expect(await checkInManually(page, code)).toBe('already_in');
   });
 
-  test('with a network a code is looked up and its ticket checked like any other; an unknown code is reported', async ({
+  test('when online, a code is looked up and its ticket checked like any other; an unknown code is reported', async ({
     page,
     server,
   }) => {
@@ -216,7 +216,7 @@ test.describe('undo', () => {
     await sync(page);
     expect(await admit(page, 'one')).toBe('in');
     expect((await state(page)).undoable).toMatchObject({ holder: 'Somebody', code: 'one' });
-    // The undo counts once, for the list of the admission, whatever has been chosen since.
+    // The undo counts once, for the list of the admission, even if another list has been chosen since.
     await page.evaluate(() => window.engine.choose({ list: 'lunch' }));
     await undo(page);
     await undo(page);
@@ -224,7 +224,7 @@ test.describe('undo', () => {
     await page.evaluate(() => window.engine.choose({ list: 'entry' }));
     expect(await admit(page, 'one')).toBe('in');
     expect(await admit(page, 'one')).toBe('already_in');
-    // After a refusal or a reload there is no admission on the screen to undo.
+    // After a refusal or a reload, the screen shows no admission to undo.
     await undo(page);
     await begin(page);
     expect((await state(page)).undoable).toBeUndefined();
@@ -240,7 +240,7 @@ test.describe('undo', () => {
     ]);
   });
 
-  test('an admission that the server knows is undone before the server knows of the undo', async ({ page, server }) => {
+  test('an admission known to the server is undone here before the server knows of it', async ({ page, server }) => {
     expect(await admit(page, 'one', 2)).toBe('in');
     expect(await admit(page, 'one', 2)).toBe('in');
     const both = row('one', 0, 0);
@@ -249,7 +249,7 @@ test.describe('undo', () => {
     await sync(page);
     server.instead = 'nothing';
     await undo(page);
-    // One of the two people is inside, until the server reports the same.
+    // One of the two people is still inside, and stays so when the server reports the same.
     expect(await admit(page, 'one', 2)).toBe('in');
     await undo(page);
     server.instead = undefined;
@@ -272,7 +272,7 @@ test.describe('undo', () => {
     expect(await checkInManually(page, 'k3x7q2ab')).toBe('already_in');
   });
 
-  test('undo is offered for two minutes, and then its question closes', async ({ page, server }) => {
+  test('undo is offered for two minutes; then its dialog closes', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.clock.install();
     await begin(page);
@@ -319,7 +319,7 @@ test.describe('the end of the event', () => {
 });
 
 test.describe('codes', () => {
-  test('two codes in one picture are one scan each', async ({ page, server }) => {
+  test('two codes in one picture are two scans', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.evaluate(async () => {
       for (const text of ['A', 'B', 'A', 'B', 'A']) await window.engine.admission.code(text, 'camera');
@@ -327,7 +327,7 @@ test.describe('codes', () => {
     expect((await state(page)).scanned).toBe(2);
   });
 
-  test('looking up a code does not delay the next one, and a missing network is reported', async ({ page, server }) => {
+  test('a look-up does not delay the next scan, and a missing network is reported', async ({ page, server }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -1,4 +1,4 @@
-// Sound, vibration, light and keyboard. The camera's picture is drawn; the rest of the browser is only observed.
+// Sound, vibration, torch and keyboard. The test draws the camera's picture; it only observes the rest of the browser.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import encodeQR from 'qr';
 import { violations } from './axe.ts';
@@ -10,10 +10,10 @@ interface Watched {
   tones: number[];
   vibrations: unknown[];
   awake: number;
-  /** The code readers that were started. While they are `deaf`, they get no pictures. */
+  /** How many code readers were started. While they are `deaf`, they get no pictures. */
   readers: number;
   deaf: boolean;
-  /** The cameras that were requested. No camera that is requested by its ID exists. */
+  /** What was asked of getUserMedia. A camera requested by its ID does not exist. */
   asked: MediaTrackConstraints[];
   /** The streams of the cameras that have opened; a camera opens once `opens` has finished. */
   streams: MediaStream[];
@@ -118,7 +118,7 @@ async function atWork(page: Page, request: APIRequestContext, name: string): Pro
 
 const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
 
-/** Removes the ticket for long enough that showing it again counts as another scan. */
+/** Removes the ticket from view for so long that showing it again counts as another scan. */
 async function takeAway(page: Page): Promise<void> {
   await hold(page);
   const now = () => page.evaluate(() => performance.now());
@@ -150,7 +150,7 @@ test('the light follows its button, the screen stays on while scanning, and a di
   expect(await watched(page, 'lamp')).toEqual([true]);
 
   expect(await watched(page, 'awake')).toBe(1);
-  // The browser releases the lock whenever the page is hidden.
+  // The browser releases the wake lock whenever the page is hidden, so the page requests it again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => watched(page, 'awake')).toBe(2);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -230,9 +230,9 @@ test('two admissions in a row look and sound different', async ({ page, request 
   await hold(page, two.qr);
   await expect(verdict(page).getByRole('alert')).toContainText(two.name);
   expect(await side()).not.toBe(first);
-  // Screen readers announce changes in the page.
+  // Screen readers announce an alert when it is added, so each admission has a new one.
   expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
-  // A press restores the sound after a phone call has stopped it.
+  // A press brings the sound back after a phone call has stopped it.
   await page.evaluate(() => window.watched.sound!.suspend());
   await verdict(page).getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');

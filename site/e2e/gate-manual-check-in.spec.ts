@@ -38,7 +38,7 @@ test('while a volunteer gives a reason, the person stays on the screen and nothi
     await expect(form).toContainText('Already inside');
     const asked = (await form.locator('.holder').textContent())!;
     expect([one.name, two.name]).toContain(asked);
-    // The film shows both tickets again.
+    // In this time, the film shows both tickets again.
     const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
     const before = await time();
     await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
@@ -77,7 +77,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await closeVerdict(page);
-    // The same code again: this device knows when it admitted somebody with that code.
+    // The same code again: this device knows when it admitted somebody with it.
     await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
@@ -116,7 +116,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
   expect(JSON.stringify(shown)).not.toContain(ticket.name);
 });
 
-test('without a network, a device recognises an entry at another device by each code of the ticket', async ({
+test("without a network, a device recognises an entry at another device by each of the ticket's codes", async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -146,7 +146,7 @@ test('without a network, a device recognises an entry at another device by each 
   expect(await deviceAtDesk(request, names[1]!)).toMatchObject({ have: 3, in: 0, unsent: 0 });
 });
 
-test('manual check-in takes one press on a small phone; with a network the code is looked up', async ({ request }) => {
+test('manual check-in takes one press on a small phone; when online, the code is looked up', async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Ready gate');
   await withDevice([], async (browser) => {

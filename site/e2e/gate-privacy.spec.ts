@@ -1,4 +1,4 @@
-// The data that a gate device leaves on its disk. The whole profile folder of the browser is searched, not only the
+// The data that a gate device leaves on its disk. The test searches the browser's whole profile folder, not only the
 // known databases.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { writeFilm } from './film.ts';
 import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 import { somebody } from './journeys/steps.ts';
 
-/** All files below a folder, with their bytes on the disk. */
+/** All files below a folder, with their contents. */
 function* filesOf(folder: string): Generator<[string, Buffer]> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -27,7 +27,7 @@ function where(folder: string, wanted: Buffer | string): string[] {
 // A browser has only one profile folder and one fake camera, so this test starts its own browser.
 const title = 'after a scan, a look-up and a photo, nothing on the disk names a visitor or the volunteer';
 test(title, { tag: '@whole-browser' }, async ({ request }) => {
-  // Words that no browser contains. They are unique in this run because a person can register only once.
+  // Words that no browser contains. They are new in each run, because a person can register only once.
   const visitor = somebody();
   const lastName = `Zwetkowa${visitor['Last name'].replaceAll(' ', '').toLowerCase()}`;
   const person = { ...visitor, 'First name': 'Quirinella', 'Last name': lastName, 'Mobile number': '9123487650' };
@@ -77,7 +77,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     expect(pictures[0]!.length).toBeGreaterThan(1000);
     await context.close();
 
-    // The control: the same search finds what is stored on purpose.
+    // As a control, the same search finds what is stored on purpose.
     expect(where(profile, ticket.id), 'the ticket is among the scans').not.toEqual([]);
     const { Email: email, 'Mobile number': mobile, 'Membership number': membership } = person;
     for (const secret of ['Quirinella', 'Zwetkowa', 'Xaverine', email, mobile, membership, ticket.qr.split('#')[1]!])

@@ -43,7 +43,7 @@ export const assignment: GateSetup = {
   expires_at: '2025-04-14T00:00:00Z',
 };
 
-/** A row of entries: one person inside, with list and day by position. */
+/** A row of the list of entries: one person is inside. The list and the day are given by position. */
 export function row(ticket: string, listAt: number, dayAt: number): Buffer {
   const hash = createHash('sha256')
     .update(Buffer.concat([salt, Buffer.from(ticket)]))
@@ -53,7 +53,7 @@ export function row(ticket: string, listAt: number, dayAt: number): Buffer {
 
 export const ok = { code: 200, status: 'success' };
 
-/** The server as a device sees it. It knows only one device at a time. */
+/** The server as a device sees it. This one knows only one device at a time. */
 class Server {
   token = '';
   /** The scans that the server has stored. */
@@ -61,16 +61,16 @@ class Server {
   duplicate_scans = 0;
   setup = assignment;
   rows: { place: number; row: Buffer }[] = [];
-  /** The requests, in order. */
+  /** The device's requests, in order. */
   asked: { scans: GateScan[]; since: number }[] = [];
   /** The tokens of the devices that have signed themselves out. */
   left: (string | undefined)[] = [];
-  /** The answer to every request, if set; "nothing" is a network failure. */
+  /** If set, the response to every request; "nothing" is a network failure. */
   instead: 'nothing' | { status: number; body: object } | undefined;
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
-  /** Answers wait for this promise. */
+  /** Every response waits for this promise. */
   gate: Promise<void> = Promise.resolve();
-  /** The open requests for news; calling one answers it. */
+  /** The pending requests for news: calling an entry answers its request. */
   waiting: (() => void)[] = [];
   conflicts: GateConflict[] = [];
 
@@ -148,7 +148,7 @@ export const test = base.extend<{ server: Server }, { program: string }>({
     await page.route('**/api/gate/*', (route) => server.answer(route));
     await page.addInitScript(() => {
       const limit = AbortSignal.timeout;
-      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 20 * ms); // on a busy machine an answer may be late
+      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 20 * ms); // on a busy machine, a response may be late
       const transaction = IDBDatabase.prototype.transaction;
       IDBDatabase.prototype.transaction = function (...args) {
         if (window.broken && args[1] === 'readwrite') throw new DOMException('', 'UnknownError');
@@ -177,7 +177,7 @@ export async function begin(page: Page): Promise<void> {
   });
 }
 
-/** Reopens the program without its timers: nothing with a delay of five seconds or more happens. */
+/** Reopens the program without its timers: no timer of five seconds or more ever fires. */
 export async function beginWithoutTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.setTimeout;
@@ -203,7 +203,7 @@ export const admit = (page: Page, ticket: string, seats = 1) =>
 
 export const once = (page: Page) => page.evaluate(() => window.engine.sync());
 
-/** Sends everything that was done so far, in a new request. */
+/** Sends everything that has been done so far, in a new request. */
 export async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);

@@ -1,5 +1,5 @@
-// The rehearsal of the gate: one press opens two gate windows next to the desk, with tickets to scan and a switch for
-// the network.
+// The gate rehearsal: one press opens two gate windows next to the desk, with tickets to scan and a switch for the
+// network.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { type Server, startServer } from './server.ts';
@@ -22,7 +22,7 @@ const hold = (page: Page, n: number, what: RegExp) =>
     .first()
     .click();
 
-test('one press opens two gates and the desk; a ticket that both scan without a network is a conflict', async ({
+test('one press opens two gates and the desk; a ticket that both gates scan without a network is a conflict', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -37,7 +37,7 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
 
   for (const [what, words] of [
     [/not a ticket/, 'Not a ticket'],
-    [/another event/, 'Ticket of another event'],
+    [/another event/, 'Ticket for another event'],
     [/forged/, 'Forged'],
     [/void/, 'Void ticket'],
   ] as const) {

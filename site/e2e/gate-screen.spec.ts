@@ -1,4 +1,4 @@
-// The gate's screen on small phones: everything is in reach, and nothing is cut off.
+// The gate's screen on small phones: everything can be reached, and nothing is cut off.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -18,7 +18,7 @@ import {
 /** The colours of a screen's edges: the first, middle and last pixel of each edge. */
 async function edges(page: Page): Promise<string[]> {
   const picture = (await page.screenshot()).toString('base64');
-  const blank = await page.context().newPage(); // the gate's own page does not allow such pictures
+  const blank = await page.context().newPage(); // the gate's policy does not allow data: pictures
   const seen = await blank.evaluate(async (data) => {
     const image = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
     await image.decode();
@@ -54,7 +54,7 @@ test('the colour of a verdict fills the screen up to every edge', async ({ reque
         await page.getByRole('button', { name: 'Manual' }).click();
         await page.getByRole('button', { name: 'The desk agreed' }).click();
         await expect(verdict(page)).toContainText('not verified');
-        // The background, with a darker bar on one side.
+        // The edges show the background, and a darker bar on one side.
         const seen = [...new Set(await edges(page))].sort();
         expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
         await closeVerdict(page);
@@ -76,7 +76,7 @@ const isDayCut = (page: Page) =>
     return wanted + 40 > box.clientWidth;
   });
 
-test('on a small phone everything is in view; any number of warnings leaves room for camera and buttons', async ({
+test('on a small phone everything is in view; even many warnings leave room for the camera and the buttons', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -154,13 +154,13 @@ test('on a small phone everything is in view; any number of warnings leaves room
       expect(await width(page)).toBeLessThanOrEqual(wide);
       expect(await violations(page)).toEqual([]);
     }
-    // The on-screen keyboard leaves little space; scrolling reaches everything.
+    // The on-screen keyboard leaves little space, but everything can be reached by scrolling.
     await page.setViewportSize({ width: 320, height: 300 });
     for (const name of ['Stop scanning', 'Type code', 'Manual', 'This phone'])
       await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
-    // The question for a reason: the reasons and the Back button.
+    // When a reason is asked for, the reasons and the Back button are in view.
     await page.setViewportSize({ width: 320, height: 568 });
     for (let i = 0; i < 2; i++) {
       await lookUp(page, ticket.qr);

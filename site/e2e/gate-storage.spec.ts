@@ -20,7 +20,7 @@ import {
 } from './gate-program.ts';
 
 test.describe('the disk', () => {
-  test('after a lost database connection it connects again and loses nothing', async ({ page, server }) => {
+  test('a device that has lost its database connection connects again and loses nothing', async ({ page, server }) => {
     server.instead = 'nothing';
     await admit(page, 'one');
     await page.evaluate(() => window.connections.at(-1)!.close());
@@ -32,7 +32,7 @@ test.describe('the disk', () => {
     ]);
   });
 
-  test('scan numbers that were used in memory only are not used again', async ({ page, server }) => {
+  test('scan numbers that were used only in memory are not used again', async ({ page, server }) => {
     await admit(page, 'one');
     await sync(page);
     await page.evaluate(() => {
@@ -44,7 +44,7 @@ test.describe('the disk', () => {
     server.instead = 'nothing';
     await admit(page, 'lost');
     expect((await state(page)).storageLost).toBe(true);
-    // The page is closed without warning. It starts with what is on the disk: the first scan.
+    // The page is closed without warning. It starts again with what is on the disk: the first scan.
     await begin(page);
     expect((await state(page)).missing).toBe(1);
     await admit(page, 'four');
@@ -68,7 +68,7 @@ test.describe('the disk', () => {
     const asked = server.asked.length;
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
-    // The deletion waits for the answer; otherwise the page would have reloaded by now.
+    // The deletion waits for the response; otherwise the page would have reloaded by now.
     await page.evaluate(async () => {
       void window.engine.wipe();
       await new Promise((done) => setTimeout(done, 300));
@@ -101,13 +101,13 @@ test.describe('the content', () => {
     expect(await admit(page, 'two')).toBe('undecided');
   });
 
-  // Version 1 identified lists by position, so its entries cannot be used. Version 2 had no entries by code.
+  // Version 1 identified lists by position, so its entries cannot be used. Version 2 did not store entries by code.
   for (const version of [1, 2])
     test(`data of version ${version} is fetched again`, async ({ page, server }) => {
       server.rows = ['one', 'mine'].map((ticket, i) => ({ place: 5 + i, row: row(ticket, 0, 0) }));
       await admit(page, 'mine');
       await sync(page);
-      await page.goto('/gate-program'); // The gate's program does not run on this page, so nothing else writes.
+      await page.goto('/gate-program'); // The gate's program does not run here, so nothing else writes.
       await page.evaluate(async (older) => {
         const wanted = <T>(asked: IDBRequest<T>) =>
           new Promise<T>((done) => {
@@ -156,7 +156,7 @@ test.describe('the content', () => {
 });
 
 test.describe('sending', () => {
-  test('a device that has lost its numbers sends what it has and can be enrolled again', async ({ page, server }) => {
+  test('a device without its scan numbers sends what it has and can be enrolled again', async ({ page, server }) => {
     server.instead = 'nothing';
     await admit(page, 'one');
     await admit(page, 'two');
@@ -169,7 +169,7 @@ test.describe('sending', () => {
     expect((await state(page)).phase).toBe('ready');
   });
 
-  test('a server that was restored gets the lost scans again', async ({ page, server }) => {
+  test('a server restored from a backup gets the lost scans again', async ({ page, server }) => {
     for (const ticket of ['one', 'two', 'three']) await admit(page, ticket);
     await sync(page);
     server.scans = server.scans.slice(0, 1);
@@ -178,7 +178,7 @@ test.describe('sending', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('a server whose entries were restored sends all of them again', async ({ page, server }) => {
+  test('a server whose list of entries was restored sends the whole list again', async ({ page, server }) => {
     server.rows = [{ place: 8, row: row('gone', 0, 0) }];
     await sync(page);
     server.rows = [{ place: 3, row: row('one', 0, 0) }];
@@ -217,7 +217,7 @@ test.describe('sending', () => {
     server.instead = { status: 401, body: { message: 'Not enrolled.' } };
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 2, unknownDevice: true, refused: 'Not enrolled.' });
-    // A single answer of this kind may be a mistake.
+    // A single response of this kind may be a mistake.
     server.instead = undefined;
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 0, unknownDevice: false, refused: '' });
@@ -234,7 +234,7 @@ test.describe('sending', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('on an unreliable network it sends fewer scans at a time, and more again later', async ({ page, server }) => {
+  test('on an unreliable network, requests contain fewer scans, and later more again', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.evaluate(async () => {
       for (let i = 0; i < 70; i++) await window.engine.admission.code(`not a ticket ${i}`, 'typed');
@@ -247,7 +247,7 @@ test.describe('sending', () => {
     expect(server.scans).toHaveLength(70);
   });
 
-  test('a server error is shown after three answers, until a request succeeds', async ({ page, server }) => {
+  test('a server error is shown after three failures, until a request succeeds', async ({ page, server }) => {
     await sync(page);
     server.instead = { status: 500, body: { message: 'Something is broken.' } };
     for (let i = 0; i < 2; i++) await once(page);

@@ -1,4 +1,4 @@
-// Undo: a volunteer has admitted the wrong person.
+// Undo, for a volunteer who has admitted the wrong person.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -50,7 +50,7 @@ test('a wrong admission is undone without a network, other devices follow, and t
     await expect(undo(page)).toBeInViewport();
     expect(await tooSmall(page)).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
-    // The question can be left without an answer.
+    // The question can be closed without an answer.
     await undo(page).click();
     await question(page).getByRole('button', { name: 'Close' }).click();
     await expect(question(page)).toBeHidden();
@@ -75,7 +75,7 @@ test('a wrong admission is undone without a network, other devices follow, and t
   });
 });
 
-test('a press on the verdict itself asks first, too', async ({ request }) => {
+test('undo on the verdict itself also asks first', async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, named('Quick gate'));
   await withDevice([], async (browser) => {

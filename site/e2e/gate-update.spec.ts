@@ -1,5 +1,5 @@
-// A newer version of the gate's page arrives while scans are unsent: no scan is lost or counted twice, and the newer
-// page continues.
+// A newer version of the gate's page is published while scans are unsent: no scan is lost or counted twice, and the
+// newer page takes over.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { type Server, startServer } from './server.ts';
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 const test = base.extend<{ site: string; server: Server }>({
-  /** A copy of the site, which can publish another version. */
+  /** A copy of the site, on which a test can publish another version. */
   site: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'transom-site-'));
     const gate = readdirSync(built).filter((name) => /^(gate.*|assets|favicon\.ico|404\.html|index\.html)$/.test(name));
@@ -37,7 +37,7 @@ const test = base.extend<{ site: string; server: Server }>({
   },
 });
 
-/** Publishes another version as a build would: another page, and a service worker with another version name. */
+/** Publishes another version, as a build would: a changed page, and a service worker with a new version name. */
 function publish(site: string): void {
   for (const name of readdirSync(site)) if (/^gate.*\.(br|gz)$/.test(name)) rmSync(join(site, name));
   const edit = (name: string, from: RegExp, to: string) => {
@@ -55,7 +55,7 @@ const version = (page: Page) => page.evaluate(() => document.body.dataset.versio
 /** The number of scans stored in this browser. */
 const kept = async (page: Page) => (await stored(page)).scans!.length;
 
-/** Checks for the newer version until it is installed and waits. */
+/** Checks for the newer version, and waits until it is installed and ready to take over. */
 const fetchNewer = (page: Page) =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration('/gate'))!;
@@ -98,7 +98,7 @@ test('a newer page waits until all scans are sent, and then takes over', async (
   await withDevice([one.text, two.text], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await page.clock.install();
-    // The state of the queue at the moment when the page is left.
+    // Records how many scans are unsent at the moment when the browser leaves the page.
     await page.addInitScript(() =>
       addEventListener('pagehide', () => {
         const state = document.querySelector('.state')?.textContent;
@@ -196,7 +196,7 @@ test(getsNews, async ({ request, server, site }) => {
     await page.getByRole('button', { name: 'Type code' }).click();
     publish(site);
     await fetchNewer(page);
-    // The first of these may still be from before the update.
+    // The first of these requests may have been sent before the update.
     for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Close' }).click();

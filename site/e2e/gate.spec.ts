@@ -40,7 +40,7 @@ test('a phone is enrolled once, reads a ticket, and shows the holder and the cou
     await expect(verdict(page)).toContainText(ticket.name);
     expect(await violations(page, ['.verdict'])).toEqual([]);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // The film shows the ticket again after a pause; a code that stays in view is not a second scan.
+    // The film shows the ticket again after a pause. A code that stays in view is not scanned twice.
     await expect(verdict(page)).toContainText('Already inside');
     await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
     expect(await tooSmall(page)).toEqual([]);
@@ -158,9 +158,7 @@ test('if the storage is deleted while the page is open, it says so, continues an
   expect(faults).toEqual([]);
 });
 
-test('on a new day that day is counted; another day is shown with every ticket, and one press ends it', async ({
-  request,
-}) => {
+test('a new day is selected automatically; if another day is chosen, every ticket says so', async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Gate of two days');
   await withDevice([], async (browser) => {
@@ -219,7 +217,7 @@ test('without permission for the camera the page says what to do', async ({ requ
 test('a browser without WebAssembly also reads tickets', { tag: '@whole-browser' }, async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Locked down');
-  // As in lockdown mode: neither WebAssembly nor just-in-time compilation.
+  // As in an iPhone's lockdown mode, there is neither WebAssembly nor just-in-time compilation.
   const flags = ['--js-flags=--jitless'];
   await withFilmedCamera([ticket.qr], flags, async (browser) => {
     const { page } = await open(browser);

@@ -1,4 +1,4 @@
-// Visitors who set the browser's font to twice its usual size (WCAG 1.4.4), on a phone. Chromium reads that setting
+// Visitors on a phone who have set the browser's font to twice its usual size (WCAG 1.4.4). Chromium reads that setting
 // only from its profile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ test.beforeAll(async ({}, info) => {
 });
 test.afterAll(() => context.close());
 
-/** What does not fit on a phone or a tablet: the page, the header, and the links of the open menu. */
+/** What does not fit on a phone or a tablet: the page, the header, or the links in the open menu. */
 async function misfits(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [320, 390, 768]) {
@@ -58,7 +58,7 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** The fields and buttons of the form that are covered by something else once Tab has reached them. */
+/** The form's fields and buttons that something else covers when Tab reaches them. */
 async function covered(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

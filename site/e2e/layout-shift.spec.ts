@@ -1,4 +1,4 @@
-// Nothing on a page moves once it has been painted, even if fonts and scripts load late.
+// Nothing on a page moves once it has been painted, even if fonts and scripts load later.
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 
@@ -25,12 +25,12 @@ async function openHeld(page: Page, address: string, held: RegExp): Promise<() =
   return release;
 }
 
-/** The maximum layout shift of a program page (see budgets). */
+/** The maximum layout shift of a program page. */
 const most = 0.01;
 
 const total = (movements: string[]) => movements.reduce((sum, movement) => sum + parseFloat(movement), 0);
 
-/** A change is painted after two frames. */
+/** Waits for two frames, after which a change has been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 
@@ -67,14 +67,14 @@ for (const program of ['desk', 'gate'])
   test(`the ${program} says that it is opening, until its program has something to show`, async ({ page }) => {
     const letScripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto(`/${program}`, { waitUntil: 'commit' });
-    const opening = page.getByText(`Opening the ${program} of`);
+    const opening = page.getByText(new RegExp(`^Opening the .+ ${program}…$`));
     await expect(opening).toBeVisible();
     letScripts();
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(opening).toBeHidden();
   });
 
-test('all fonts are applied together, so there is only one new layout', async ({ page }) => {
+test('all fonts are applied together, so the page is laid out again only once', async ({ page }) => {
   const others = [/fraunces.*\.woff2$/, /mukta-400.*\.woff2$/].map((file) => page.waitForResponse(file));
   const release = await openHeld(page, '/faqs', /mukta-600.*\.woff2$/);
   for (const response of await Promise.all(others)) await response.finished();

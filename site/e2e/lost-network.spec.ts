@@ -1,4 +1,4 @@
-// Files that cannot be loaded later, because the network failed or a newer version of the site has replaced them.
+// Files that can no longer be loaded, because the network has failed or a newer version of the site has replaced them.
 import { expect, test } from '@playwright/test';
 import { bookAndPay } from './journeys/booking.ts';
 import { somebody } from './journeys/steps.ts';
@@ -21,7 +21,7 @@ test('a page whose islands cannot be loaded stays readable, without an error', a
   expect(complaints).toEqual([]);
 });
 
-test('without the toast library a message is still shown, and disappears', async ({ page }) => {
+test('without the toast library, a message is still shown and then disappears', async ({ page }) => {
   const { complaints } = watch(page);
   await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
   await page.clock.install();
@@ -41,7 +41,7 @@ test('without the toast library a message is still shown, and disappears', async
   expect(complaints).toEqual([]);
 });
 
-test('a program page whose script does not load is opened as a document', async ({ page }) => {
+test('if the script for a program page does not load, the page is opened as a new document', async ({ page }) => {
   await page.goto('/register-now');
   await page.route(/\/assets\/bookings-/, (route) => route.abort('internetdisconnected'), { times: 1 });
   const document = page.waitForRequest(
@@ -78,7 +78,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       'This page has not loaded completely. Nothing is lost: if you have paid, your payment is',
     );
     await expect(late).toBeHidden();
-    // The page waits for fifteen seconds.
+    // The message appears after fifteen seconds.
     await late.evaluate((element) => {
       for (const waiting of element.getAnimations()) waiting.finish();
     });

@@ -1,4 +1,4 @@
-// Animations show everything, and visitors can stop them.
+// The speakers, the partners and the banner move as configured, and visitors can stop them.
 import { expect, test } from '@playwright/test';
 import type Swiper from 'swiper';
 import { moving } from './watch';
@@ -6,12 +6,12 @@ import { moving } from './watch';
 test.describe('the speakers', () => {
   const highlighted = '[aria-current] h2';
 
-  test('each speaker but the last four is highlighted for two seconds, then the first again', async ({ page }) => {
+  test('each speaker except the last four is highlighted for two seconds, in a loop', async ({ page }) => {
     const start = new Date('2025-03-10T10:00:00Z');
     await page.clock.install({ time: start });
     await page.goto('/speakers');
     await moving(page);
-    // The clock has run until now; from here on, only the test moves it.
+    // The clock has been running until now. From here on, only the test moves it.
     await page.clock.pauseAt(start.getTime() + 3_600_000);
     const names = await page.locator('[data-island*=speakers] li h2').allTextContents();
     let index = names.indexOf((await page.locator(highlighted).textContent())!);

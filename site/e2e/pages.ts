@@ -1,10 +1,10 @@
-// All pages: every HTML file of the build, with an address at which it is served.
+// All pages: every HTML file in the build, with an address at which it is served.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const dist = process.env.TRANSOM_STATIC ?? fileURLToPath(new URL('../dist', import.meta.url));
 
-/** The addresses of files that are not served under their own name. */
+/** Addresses for files that are not served under their own name. */
 const examples: Record<string, string> = {
   'index.html': '/',
   'verify.html': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -22,7 +22,7 @@ export const sitePages: SitePage[] = readdirSync(dist)
   .filter((name) => name.endsWith('.html'))
   .map((file) => ({ file, address: examples[file] ?? `/${file.replace(/\.html$/, '')}` }));
 
-/** Pages that need React; the others can be read without it. */
+/** Pages that need React; all other pages can be read without it. */
 export const programFiles = [
   'bookings.html',
   'dashboard.html',
@@ -35,7 +35,7 @@ export const programFiles = [
   'verify.html',
 ];
 
-/** Programs for staff, which show nothing without a script. */
+/** The programs for staff, which show nothing without JavaScript. */
 export const instrumentFiles = ['desk.html', 'gate.html'];
 
 export const readingPages = sitePages.filter(({ file }) => ![...programFiles, ...instrumentFiles].includes(file));

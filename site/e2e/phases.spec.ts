@@ -1,4 +1,4 @@
-// What pages say before the deadline, after the deadline, and after the event, in the words of the content.
+// What pages say before the deadline, after it, and after the event. The expected texts come from the content.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ async function invitations(page: Page): Promise<{ banner: string; buttons: strin
     .locator('p > span')
     .first()
     .innerText();
-  // After the event these buttons lead to the address that the content gives.
+  // After the event, these buttons lead to the address set in the content.
   const after = event.after_event.link;
   const ways = `a.invitation:visible${after ? `, a.in-over[href="${after}"]:visible` : ''}`;
   const links = await page.locator(ways).all();
@@ -85,7 +85,7 @@ test('after the event the home page thanks visitors, and shows drawings and the 
     await page.goto(real.url + address);
     await expect(calendar.filter({ visible: true }), address).toHaveCount(0);
   }
-  // The cards stay, as the specification says: each shows that registrations are closed.
+  // The cards stay, as specified: each shows that registrations are closed.
   const closed = page.getByRole('button', { name: /REGISTRATION CLOSED/ });
   await expect(closed).toHaveCount(3);
   for (const card of await closed.all()) await expect(card).toBeDisabled();
@@ -103,7 +103,7 @@ test('before the deadline every page invites visitors; an open page notices the 
   await expect(page).toHaveTitle(
     new RegExp(`^${event.sheets.find(({ route }) => route === '/register-now')!.title} · `),
   );
-  // In steps that setTimeout accepts: at most 24 days.
+  // The clock moves in steps of 20 days, because setTimeout accepts at most 24.
   for (let left = closes - start; left > 0; left -= 20 * 86_400_000)
     await page.clock.fastForward(Math.min(left, 20 * 86_400_000) + 1000);
   await expect
@@ -121,7 +121,7 @@ async function withoutScript(browser: Browser, address: string) {
   return found;
 }
 
-test('without JavaScript a page shows the phase of its build; in a rehearsal, that registration is open', async ({
+test('without JavaScript, a page shows the phase in which it was built; in a rehearsal, registration is open', async ({
   browser,
   baseURL,
 }) => {

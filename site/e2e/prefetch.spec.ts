@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { watch } from './watch';
 
-/** Returns the addresses that the browser has prefetched, or has started to. */
+/** Returns the addresses that the browser has started to prefetch, and those that it has prefetched. */
 async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; there: () => string[] }> {
   const session = await page.context().newCDPSession(page);
   const begun = new Set<string>();
@@ -17,7 +17,7 @@ async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; the
   return { begun: () => [...begun], there: () => [...there] };
 }
 
-/** Puts a link to this address under the pointer, for long enough to be prefetched. */
+/** Puts a link to this address under the pointer, long enough for a prefetch. */
 async function restOn(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     document.querySelector('#next')?.remove();
@@ -65,7 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // Between them, the test visits a page that may be prefetched. This proves that the browser had enough time.
+  // After each personal page, the pointer rests on a page that may be prefetched. This proves that the time was enough.
   const readable = [
     '/',
     '/speakers',

@@ -1,5 +1,5 @@
-// Chromium renders a page before its link is pressed. Nothing on it starts until it is shown. Playwright switches this
-// off, so the test starts Chromium itself and uses the DevTools protocol.
+// Chromium renders a page before its link is pressed. Nothing on the page starts until it is shown. Playwright turns
+// prerendering off, so the test starts Chromium itself and uses the DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { chromium, expect, test } from '@playwright/test';
@@ -14,7 +14,7 @@ interface Message {
   result?: any;
 }
 
-/** A Chromium of our own. Messages end with a zero byte. */
+/** A Chromium started by the test. Messages to and from it end with a zero byte. */
 class Browser {
   readonly events: Message[] = [];
   private readonly child: ChildProcess;
@@ -45,11 +45,11 @@ class Browser {
     return answer.then(({ result }) => result);
   }
 
-  /** The value of an expression in a page. */
+  /** Returns the value of an expression in a page. */
   run = async (session: string, expression: string) =>
     (await this.send('Runtime.evaluate', { expression, returnByValue: true }, session)).result.value;
 
-  /** The sessions of the tab's pages: the one that is shown, and those rendered in advance. */
+  /** The sessions for the tab's pages: the page that is shown, and those rendered in advance. */
   pages = (subtype?: string): string[] =>
     this.events
       .filter(({ method }) => method === 'Target.attachedToTarget')
@@ -77,7 +77,7 @@ test('a page that is rendered in advance starts nothing until it is shown @whole
     const { sessionId: tab } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     const watchPages = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     await browser.send('Target.setAutoAttach', watchPages, tab);
-    // A new page is paused and answers only once it runs.
+    // A new page is paused, and answers only once it is running.
     const watched = (session: string) =>
       Promise.all(
         ['Network.enable', 'Page.enable', 'Preload.enable', 'Runtime.runIfWaitingForDebugger'].map((method) =>
@@ -100,7 +100,7 @@ test('a page that is rendered in advance starts nothing until it is shown @whole
     const [next] = browser.pages('prerender') as [string];
     await watched(next);
     await expect.poll(() => browser.run(next, 'document.readyState')).toBe('complete');
-    // The visitor signs in, in another tab.
+    // The visitor now signs in in another tab.
     await browser.run(
       shown,
       `localStorage.signed_in = '1'; localStorage.user = '{"firstname":"Asha","lastname":"Rao"}'`,

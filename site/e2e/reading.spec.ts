@@ -15,7 +15,7 @@ test.describe('the accordion', () => {
     await expect(page.locator('details[name=faq][open]')).toHaveCount(0);
   });
 
-  test('opens the answer that the address names, even from another page', async ({ page }) => {
+  test('opens the answer that is named in the address, even for a link on another page', async ({ page }) => {
     await page.goto('/faqs');
     const id = await page.locator('details[name=faq]').nth(9).getAttribute('id');
     await page.goto('/');
@@ -25,7 +25,7 @@ test.describe('the accordion', () => {
   });
 });
 
-test.describe('the menu of narrow screens', () => {
+test.describe('the menu on narrow screens', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const javaScriptEnabled of [true, false]) {
@@ -56,9 +56,7 @@ test.describe('the menu of narrow screens', () => {
     });
   }
 
-  test('does not cover its button on a page that is scrolled, and is announced by the browser itself', async ({
-    page,
-  }) => {
+  test('does not cover its button on a scrolled page, and is announced by the browser itself', async ({ page }) => {
     await page.goto('/faqs');
     await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
     const devtools = await page.context().newCDPSession(page);
@@ -75,7 +73,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.locator('#menu')).toBeHidden();
   });
 
-  test('Tab reaches its links in order and nothing behind it first, and Escape closes it', async ({ page }) => {
+  test('Tab reaches its links in order, before anything behind it, and Escape closes it', async ({ page }) => {
     await page.goto('/itinerary');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const lines = page.locator('#menu :is(a, button):visible');
@@ -108,7 +106,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toBeVisible();
   await expect(viewer.getByRole('img')).toHaveCount(1);
-  // The small picture is shown until the large one, the only one with sources, can be painted.
+  // The small picture is shown until the large one can be painted. Only the large one has sources.
   await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
   expect(await height()).toBe(before);
   await viewer.getByRole('button', { name: 'Next' }).press('Enter');
@@ -139,7 +137,7 @@ test('the initials appear only while somebody is signed in', async ({ page }) =>
   await expect(avatar).toContainText('AR');
 });
 
-test('the drawing of the schedule is printed, although it loads late on the screen', async ({ page }) => {
+test('the drawing of the schedule is printed, although it loads lazily on the screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/itinerary');
   const paper = await page.pdf({ format: 'A4' });

@@ -1,5 +1,5 @@
-// Starts the API's program with the built site on a free port, with an empty data folder. `make test` builds both
-// first. E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC select others.
+// Starts the server with the built site on a free port, with an empty data folder. `make test` builds both first.
+// E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC can name another program, content folder and site.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Server {
   url: string;
-  /** The data folder, emails included. */
+  /** The data folder, including the emails. */
   folder: string;
-  /** Restarts with the same data, with the clock this many minutes after the start of the rehearsal. */
+  /** Restarts with the same data and the clock this many minutes after the start of the rehearsal. */
   restartLater(minutes: number): Promise<void>;
   /** Stops the program while a function runs, as if there were no network, and starts it again. */
   without(work: () => Promise<void>): Promise<void>;
@@ -22,7 +22,7 @@ export interface Server {
 
 export interface Wanted {
   rehearsal: boolean;
-  /** Passkeys are tied to a host name, so the desk's tests use 'localhost'. */
+  /** The host name. Passkeys are tied to one, so the desk's tests use 'localhost'. */
   name?: string;
   /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless another content folder is given. */
   invented?: boolean;
@@ -80,7 +80,7 @@ export async function startServer({ rehearsal, name, invented, site, content }: 
   };
 }
 
-/** Starts the program and waits until it answers and has invented its people; returns the function that stops it. */
+/** Starts the program and waits until it answers and has invented its people. Returns a function that stops it. */
 async function run(url: string, settings: Record<string, string>, filled: boolean): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,
@@ -93,7 +93,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
     child.kill('SIGTERM');
     await exited;
   };
-  // A limit for a program that hangs; `make bench` measures how long a start takes.
+  // This limit is for a program that hangs; `make bench` measures how long a start takes.
   const isFilled = () => !filled || log.join('').includes('starts with invented registrations');
   for (const deadline = Date.now() + 120_000; !(await isReady(url)) || !isFilled(); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -105,7 +105,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
   return end;
 }
 
-/** A copy of the content whose rehearsal starts later, which moves the server's clock. */
+/** Copies the content and moves the start of its rehearsal, which also moves the server's clock. */
 function contentLater(content: string | undefined, folder: string, minutes: number): string {
   cpSync(content ?? process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
   const path = join(folder, 'event.json');
@@ -128,17 +128,17 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The first port of this process. Its ports are below the range for outgoing connections; no other test uses them. */
+/** The first port of this worker. Its ports are below those for outgoing connections, and no other worker uses them. */
 const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
 let tried = Math.floor(Math.random() * 300);
 
-/** Finds a port on which nothing listens. */
+/** Finds a port on which no program is listening. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 300; tries++) {
     const port = first + (tried++ % 300);
     if ((await isFree(port, 'localhost')) && (await isFree(port, '127.0.0.1'))) return port;
   }
-  throw new Error('of three hundred ports none is free');
+  throw new Error('none of the three hundred ports is free');
 }
 
 const isFree = (port: number, host: string): Promise<boolean> =>

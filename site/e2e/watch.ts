@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // Some tests open a page that answers 404, or call the API and are refused.
+    // Some tests open a page that does not exist, or call the API and are refused.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });
@@ -22,7 +22,7 @@ export function watch(page: Page): { complaints: string[] } {
   return { complaints };
 }
 
-/** Scrolls through the page, so that everything that loads lazily is loaded. */
+/** Scrolls through the page, so that everything lazy loads. */
 export async function walkDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -36,10 +36,10 @@ export async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the speakers' animation runs. */
+/** Waits until the speakers' animation is running. */
 export const moving = (page: Page) => page.locator('[data-island*=speakers][data-moving]').waitFor();
 
-/** Requests for this path wait until the returned function is called. */
+/** Holds requests for this path until the returned function is called. */
 export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

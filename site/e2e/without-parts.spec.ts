@@ -1,5 +1,5 @@
-// The site of an event with one venue, one day and none of the optional parts of content/: a golden case of the
-// generator, built and served. No link may lead to a missing part, and no section may be empty.
+// The site of an event with one venue, one day and none of the optional parts of content/, built from one of the
+// generator's golden cases. No link may lead to a missing part, and no section may be empty.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Elements of the page that have neither words nor a drawing. */
+/** Elements on the page that contain neither words nor a drawing. */
 const empty = () =>
   [...document.querySelectorAll('main section, footer section, h1, h2, h3, nav, ul, ol, dl, a')]
     .filter((one) => !one.textContent?.trim() && !one.querySelector('img, svg') && !one.matches('[popover] *'))
@@ -73,7 +73,7 @@ test('a missing part has no page and no place in the sitemap', async ({ request 
   }
 });
 
-test('one venue and one day are not counted, and a day without hours shows none', async ({ page }) => {
+test('one venue and one day are not numbered, and a day without hours shows none', async ({ page }) => {
   await page.goto(server.url);
   await expect(page.locator('#days')).toContainText('Lakeside');
   await expect(page.locator('body')).not.toContainText(/day 1|all days|your city|Hilltop|00:00|undefined/i);

@@ -1,6 +1,6 @@
-// Stores the site of a past edition in a folder named after its year: the reading pages, without scripts, forms and
+// Stores the site of a past edition in a folder named after its year: the reading pages, without scripts, forms or
 // sign-in. Links stay within the folder; links to other pages are removed. Later builds publish these files unchanged.
-// If another edition already has the year, the folder is named after the edition.
+// If another edition has already used the year, the folder is named after this edition instead.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
@@ -17,7 +17,7 @@ export function publishArchive(output: Output): void {
   }
 }
 
-/** Writes the built site into the archive; returns its folder. */
+/** Writes the built site into the archive and returns the name of its folder. */
 export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
   const { JSDOM } = await import('jsdom');
   const year = event.end_date.slice(0, 4);
@@ -37,7 +37,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     else cpSync(from, to);
   };
   const inPlace = (_: string, address: string) => `url(${moved(address)})`;
-  /** The address within the folder, with its file; undefined for a page that is not in the archive. */
+  /** Returns the archived address and copies its file, if needed; undefined for a page that is not archived. */
   const moved = (address: string): string | undefined => {
     if (!/^\/(?!\/)/.test(address)) return address;
     const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');

@@ -15,18 +15,17 @@ export function islandEntries(): Record<string, string> {
   return Object.fromEntries(programs.map((file) => [`island-${parse(file).name}`, join(folder, file)]));
 }
 
-/** Addresses on the site. */
 export interface Assets {
-  /** The page's style sheet; none in development, where Vite loads the styles. */
+  /** The page's style sheet; undefined in development, where Vite loads the styles. */
   style: string | undefined;
   /** The font files as a style sheet, for browsers without JavaScript, and as a list for the loader. */
   fonts: { sheet: string; faces: string } | undefined;
   /** The style sheet for toasts on program pages (ui/toast.ts). */
   messages: string | undefined;
-  /** The loader: in the page, or in development as a file. */
+  /** The loader: in a build, its inline code; in development, the address of its file. */
   loader: { code: string } | { src: string };
   main: string;
-  /** The modules that a program page needs in addition to main, by its file in src/. They are loaded in parallel. */
+  /** Returns the modules, other than main, that the program page in this file of src/ needs. They load in parallel. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
 }
@@ -36,7 +35,7 @@ export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;
   private readonly programSheet: string;
-  /** Addresses by the modules that need the sheet, because thousands of pages may share one sheet. */
+  /** The sheets' addresses, keyed by the modules that need them: thousands of pages may share one sheet. */
   private readonly made = new Map<string, string>();
 
   constructor(
@@ -50,7 +49,7 @@ export class SheetWriter {
     this.programSheet = this.write('style', withoutFonts(sheetFor(styles, programModules(pages))).base);
   }
 
-  /** The address of a page's style sheet. Pages with the same components share one. */
+  /** Returns the address of a page's style sheet. Pages with the same components share one sheet. */
   of(page: Page, html: string, islands: Record<string, string>): string {
     if (page.hydrated) return this.programSheet;
     const awake = Object.entries(islands).filter(([, address]) => html.includes(`data-island="${address}"`));
@@ -67,7 +66,6 @@ export class SheetWriter {
   }
 }
 
-/** The file in src/ that contains an island. */
 const islandModule = (name: string) => relative(paths.src, islandEntries()[`island-${name}`]!);
 
 export function assetsOf(bundle: BundledFile[]) {
@@ -86,7 +84,7 @@ export function assetsOf(bundle: BundledFile[]) {
   };
 }
 
-/** The chunks that main and a lazily loaded page import, without main; the one with the first requests comes first. */
+/** The chunks that main and a lazily loaded page import, except main itself. early-requests comes first. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));

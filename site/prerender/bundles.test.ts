@@ -25,13 +25,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('bundles are reused if the only changes are to content that they do not contain', async () => {
+test('bundles are reused if only content that they do not contain has changed', async () => {
   const before = await key();
   write('faqs.json', '{"faqs":[]}');
   expect(await key()).toBe(before);
 });
 
-test('bundles are rebuilt for other content of the forms, another API address, or another mode', async () => {
+test("bundles are rebuilt if the forms' content, the API address or the mode has changed", async () => {
   const keys = new Set([await key(), await key('development')]);
   write('states.json', '["Goa"]');
   keys.add(await key());

@@ -19,7 +19,7 @@ export interface BundledFile {
   chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; styles: string[] };
 }
 
-/** Files in a bundle with everything that they import, directly or not; imports come first. */
+/** Returns files of a bundle and everything that they import, directly or indirectly. Imports come first. */
 export function withImports(bundle: BundledFile[], roots: (BundledFile | undefined)[]): BundledFile[] {
   const seen = new Set<BundledFile>();
   const found = new Set<BundledFile>();
@@ -47,7 +47,7 @@ const stored = join(paths.cache, 'bundles.bin');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
   if (known) {
-    // Otherwise Vite would also build the environments.
+    // Otherwise Vite would build the environments anyway.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }
@@ -61,11 +61,11 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
   data.push(join(paths.data, 'brand.json')); // its colours are in the style sheets
-  // Otherwise a change to the content would leave old prices in the forms.
+  // Without this check, the forms could show old prices after the content has changed.
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not say which content it contains");
   mkdirSync(paths.cache, { recursive: true });
-  // Written last, so that an interrupted build leaves no key beside incomplete bundles.
+  // The key is written last, so that an interrupted build never leaves a key with incomplete bundles.
   const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
   const bundles: Stored = {
     key: bundleKey(builder.config.mode, data),
@@ -83,7 +83,7 @@ async function outputOf(builder: ViteBuilder, environment: string) {
   return output;
 }
 
-/** The finished style sheet of a file in src/. */
+/** Returns the finished style sheet for a file in src/. */
 function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
   const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
   if (found?.type !== 'asset') throw new Error(`the bundler made no style sheet for src/${file}`);

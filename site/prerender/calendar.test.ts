@@ -37,6 +37,6 @@ test('a calendar has the whole event and each day, with escaped text and folded 
   expect(whole!.text.replace(/\r\n /g, '')).toContain('75 bytes — and a dash.');
 });
 
-test('without a programme a day leads to the home page', () => {
+test("without a programme page, a day's entry links to the home page", () => {
   expect(calendars({ ...event, sheets: [] } as never, at)[1]!.text).toContain(`URL:${at}/\r\n`);
 });

@@ -1,4 +1,4 @@
-// The image of a link preview: each page's sheet with its number and title.
+// Draws each page's image for link previews: its sheet, with number and title.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,7 @@ import { cropped } from './pictures.ts';
 /** Above this number, pages share the first page's card, because drawing thousands would take minutes. */
 const maxCards = 200;
 
-/** Draws a card for each page that search engines may index, and returns the cards' paths by the page's file. */
+/** Draws a card for each page that search engines may index. Returns the cards' paths, keyed by the pages' files. */
 export async function writeCards(
   output: Output,
   cache: string,
@@ -47,7 +47,7 @@ export async function writeCards(
   return cards;
 }
 
-/** The text of a card as SVG, and the picture in its right half. */
+/** A card's text as SVG, and the picture for its right half. */
 interface Card {
   sheet: string;
   original: string | undefined;
@@ -74,7 +74,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
   );
 }
 
-/** Draws everything but the picture, or what takes its place: the ornament or the logo. */
+/** Draws everything but the picture. Without a picture, the ornament or the logo is drawn in its place. */
 function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
   const colours = brand.light;
   const title = (page.path === '/' && event.tagline) || page.title;

@@ -7,19 +7,19 @@ import type { Plugin } from 'vite';
 import type { Brand, Palette } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
-/** Whether the generator reports each save (`make dev`). Watching its files would make Vite reload every module. */
+/** Whether the generator reports each save (`make dev`). If Vite watched its files too, it would reload all modules. */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 
 const suffix = '.js?content';
 
-/** The file in data/site/ that a module contains. */
+/** Returns the JSON file that a module stands for, or undefined for other modules. */
 export function contentFile(id: string): string | undefined {
   return id.startsWith(paths.data) && id.endsWith(suffix) ? id.slice(0, -suffix.length) : undefined;
 }
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/** The colours in brand.yaml for each theme, those of this visitor's theme, and the shapes of its ornament. */
+/** CSS variables from brand.yaml: the colours of both themes, those of the visitor's theme, the ornament's shapes. */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';
   const name = (theme: string, key: string) => `--${theme}-${key.replaceAll('_', '-')}`;
@@ -103,7 +103,7 @@ const leftOut = new Set([
   'map',
 ]);
 
-/** The routes that the browser renders, so it needs their titles. */
+/** The browser renders these routes, so it needs their titles. */
 const programs = new Set([
   '/register-now',
   '/bookings',
@@ -118,7 +118,7 @@ const programs = new Set([
   '/error',
 ]);
 
-/** The program pages that show their description and therefore need it for hydration. */
+/** These program pages show their description, so the browser needs it for hydration. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
 const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8')).home_country;

@@ -1,5 +1,5 @@
 // Images in development: cropped as in the build, but in one size and format, and made on request. Also the contact
-// sheet, a page with every crop of the site beside its original.
+// sheet, a page that shows every crop on the site beside its original.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';
@@ -36,7 +36,7 @@ export class DevPictures implements Pictures {
   address = (file: string) => picturesAt + file;
 }
 
-/** Finished crops, by the address and time of the original. */
+/** Finished crops, keyed by the request and the original's modification time. */
 const made = new Map<string, Buffer>();
 
 /** Answers requests for the content's images. */
@@ -78,7 +78,7 @@ async function crop(file: string, shape: Size, focus: string | undefined): Promi
   return bytes;
 }
 
-/** Returns a page with all crops: the original with the kept region marked, and the crop. */
+/** Returns a page that shows each crop beside its original, on which the crop is outlined. */
 export function contactSheet(crops: Iterable<Crop>, sizeOf: (file: string) => Size | undefined): string {
   const list = [...crops].sort(
     (a, b) => a.file.localeCompare(b.file) || a.shape.height / a.shape.width - b.shape.height / b.shape.width,

@@ -27,7 +27,7 @@ export function devServer(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (server.config.mode === 'test') return;
-      // Pages are rendered on the server, so a change of code or content reloads the whole page.
+      // Pages are rendered on the server, so a change to code or content reloads the whole page.
       if (!followed) server.watcher.add(paths.data); // for developers who run "make gen" themselves
       server.watcher.on('all', (_event, file) => {
         const isContent = !followed && file.startsWith(paths.data) && file.endsWith('.json');
@@ -66,7 +66,7 @@ function followContent(server: ViteDevServer): void {
       forgetContent(server);
       edition++;
       server.ws.send('transom:content', edition);
-      server.ssrLoadModule(entry).catch(() => {}); // prepared before the browser's request, which reports errors
+      server.ssrLoadModule(entry).catch(() => {}); // compiled before the browser's request, which reports any errors
     }
     last = build;
     server.ws.send('transom:mistakes', last);
@@ -85,7 +85,7 @@ function forgetContent(server: ViteDevServer): void {
 
 let making: Promise<unknown> = Promise.resolve();
 
-/** Renders one page at a time, because they share the module's state. */
+/** Renders one page at a time, because all pages share the module's state. */
 function page(server: ViteDevServer, url: string): Promise<string> {
   const made = making.then(() => makePage(server, url));
   making = made.catch(() => {});
@@ -135,7 +135,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
-/** Renders every page once to find all crops. */
+/** Renders every page once to collect all crops. */
 function allCrops(module: typeof Server, pictures: DevPictures): string {
   for (const each of module.allPages()) {
     pictures.page = each.path;

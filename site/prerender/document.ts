@@ -1,4 +1,4 @@
-// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and two inline scripts
+// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and only two inline scripts
 // (inline-scripts.ts). JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
@@ -79,7 +79,7 @@ export function renderDocument(input: DocumentInput): string {
   );
 }
 
-/** The titles from which loader.ts chooses. */
+/** The titles for the phases of the event, from which loader.ts chooses. */
 const phases = ({ titles }: Page, titled: (of: string) => string): string =>
   Object.entries(titles ?? {})
     .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)

@@ -19,7 +19,7 @@ const forbidden = [
   'iframe',
 ];
 
-/** Styles may only set colours: no imports, no references out of the drawing, and no escapes that could hide them. */
+/** Styles may only set colours: no imports, no references to other files, and no escapes that could hide them. */
 const loads = /@import|url\(\s*(?!['"]?#)|\\|expression\(|javascript:|image-set\(|(?:^|[^-])src\s*\(/i;
 
 const { window } = new JSDOM('');
@@ -41,7 +41,7 @@ function ready(): DOMPurify {
 /** Returns the drawing without anything that runs or loads. */
 export function cleanDrawing(source: string): string {
   const purify = ready();
-  // Parsed as XML, because an HTML parser would nest what follows an HTML element inside that element.
+  // Parsed as XML, because an HTML parser would put everything after an HTML element inside that element.
   const drawing = parsed(source);
   const svg = purify
     .sanitize(drawing, {

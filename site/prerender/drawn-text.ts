@@ -10,7 +10,7 @@ interface Face {
 const faces = glyphs as unknown as Record<'title' | 'text', Face>;
 export type FaceName = keyof typeof faces;
 
-/** The width of a line of text at a font size, in the unit of the size. */
+/** Returns the width of a line of text, in the unit of the font size. */
 export function widthOf(text: string, face: FaceName, size: number): number {
   return layout(text, faces[face]).width * (size / faces[face].unitsPerEm);
 }
@@ -42,7 +42,7 @@ function layout(text: string, face: Face) {
   let at = 0;
   let before = '';
   for (const sign of text) {
-    // Letters without an outline are left out; the page itself shows the text.
+    // A letter without an outline becomes a space; the page itself shows it.
     const glyph = face.glyphs[sign] ?? face.glyphs[' ']!;
     at += face.kerning[before + sign] ?? 0;
     marks.push({ path: glyph[1], at });

@@ -1,7 +1,7 @@
-// In development only: updates the open page after each save in content/. A reading page gets a new body, so that its
-// scroll position stays and no module is loaded again. Other pages reload.
+// In development only: updates the open page after each save in content/. A reading page gets a new body, which keeps
+// its scroll position and loads no module again. Other pages reload.
 
-/** The number of the content build from which this page was made (dev-server.ts). */
+/** The number of the content build that this page was rendered from (dev-server.ts). */
 const editionOf = (page: Document) =>
   Number(page.querySelector<HTMLMetaElement>('meta[name="transom-edition"]')?.content ?? 0);
 const loaderOf = (page: Document) => page.querySelector<HTMLScriptElement>('script[data-loader]');
@@ -27,5 +27,5 @@ async function follow(edition: number): Promise<void> {
 }
 
 import.meta.hot?.on('transom:content', (edition: number) => void follow(edition));
-// Ask for saves that were made after this page was rendered and before it was connected.
+// Ask about saves made after this page was rendered and before it connected.
 import.meta.hot?.send('transom:content?', shown);

@@ -1,5 +1,5 @@
-// In development: the generator watches content/ and reports each save in one line of JSON, so a change is shown as
-// soon as it is published.
+// In development: the generator watches content/ and reports each save as one line of JSON, so that the browser shows
+// a change at once.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ interface GeneratorReport {
   written: number;
 }
 
-/** Starts the generator that the environment names. Returns the function that stops it. */
+/** Starts the generator that CONTENT_GENERATOR names, and returns a function that stops it. */
 export function watchContent(report: (build: Build) => void): () => void {
   const program = process.env.CONTENT_GENERATOR;
   if (!program) return () => {};

@@ -1,9 +1,9 @@
-// Records which modules import which, as the bundler found it. styles.ts uses this to find the style sheets of a page.
+// Records which modules import which, according to the bundler. styles.ts uses this to find a page's style sheets.
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from './settings.ts';
 
-/** The modules that each module imports, in order, by their files in src/. */
+/** For each module, the modules that it imports, in order. A module is named by its file in src/. */
 export type Graph = Record<string, string[]>;
 
 /** The graph is passed on as a file in the bundle, because Vite loads this module again for each environment. */
@@ -36,7 +36,7 @@ export function graphPlugin(): Plugin {
 
 const named = (id: string) => relative(paths.src, id);
 
-/** A module and everything that it imports, now or later, except other pages. */
+/** Returns a module and everything that it imports, statically or lazily, except other pages. */
 export function reach(graphs: Graph[], root: string): Set<string> {
   const reached = new Set<string>();
   const visit = (name: string) => {

@@ -9,13 +9,13 @@ import { hashOf, type Output, writeAtomically } from './output.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
 
-/** What icons are made of: the logo (the fanlight without one), and the colours. */
+/** What the icons are drawn from: the logo, or the fanlight if there is none, and the colours. */
 interface Look {
   mark: Mark | undefined;
   light: Palette;
 }
 
-/** The logo in the middle of a square. `inset` is the empty part on each side. */
+/** Draws the logo in the middle of a square. `inset` is the margin on each side. */
 function icon({ mark, light: { text, page, highlight } }: Look, inset: number, grounded: boolean): string {
   const ground = grounded ? page : undefined;
   if (mark)

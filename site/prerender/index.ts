@@ -1,5 +1,5 @@
 // The site's build step: bundles for browser and server, then one HTML file for each route. The pages come from
-// src/entry-server.tsx, which knows nothing of files.
+// src/entry-server.tsx, which does not access files.
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -12,7 +12,7 @@ import { paths, settings } from './settings.ts';
 import { staffProgramEntries } from './staff-programs.ts';
 import { bundledName } from './styles.ts';
 
-/** Every module in src/islands/ is an entry of its own, so that a page can name it by its address. */
+/** Every module in src/islands/ is a separate entry, so that a page can load it by its address. */
 const clientEntries = {
   loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
   main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),
@@ -22,7 +22,7 @@ export function prerender(): Plugin[] {
   return [contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
 
-/** Vite's helper for lazy imports loads their style sheets first. A public page has all of its sheets already. */
+/** Vite's helper for lazy imports loads their style sheets first, but a public page already has all of its sheets. */
 const plainImports = (): Plugin => ({
   name: 'transom:plain-imports',
   apply: 'build',
@@ -55,19 +55,19 @@ const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|sta
 /** Modules that only the dashboard and the documents of its payments need. */
 const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
 
-/** A few chunks compress better and need fewer requests than one for each shared module. */
+/** A few chunks compress better and need fewer requests than a chunk for each shared module. */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
-  // It runs before React is loaded (loader.ts).
+  // This chunk runs before React is loaded (loader.ts).
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
-  // Modules that at least three program pages share are in one chunk, except those of the dashboard and those of
-  // forms, which are larger than all the rest.
+  // Modules that at least three program pages share are in one chunk, except those for the dashboard and for forms,
+  // which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id) && !dashboard.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];
 
-/** Each sheet is bundled separately, under a name that styles.ts can find. */
+/** Each sheet is bundled separately, under a name by which styles.ts finds it. */
 const sheetName = (id: string) => bundledName(relative(paths.src, id));
 
 /** The output is passed to build.ts instead of being written. */
@@ -119,7 +119,7 @@ function environments(building: boolean) {
         },
       },
     },
-    // The programs for staff have their own bundles and styles, so visitors load nothing of them.
+    // The programs for staff have their own bundles and styles, so visitors do not load any of their code.
     staffPrograms: {
       consumer: 'client' as const,
       build: {
@@ -131,7 +131,7 @@ function environments(building: boolean) {
         },
       },
     },
-    // The gate's code reader: one file without imports, because its policy allows no others (netlify.toml).
+    // The gate's code reader: one file without imports, because its security policy allows no others (netlify.toml).
     reader: {
       consumer: 'client' as const,
       build: {

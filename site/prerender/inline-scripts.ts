@@ -1,10 +1,9 @@
-// The two inline scripts on each page are the loader and the speculation rules. As a file, each delayed the largest
-// paint of a simple page by a fifth. The content security policy allows them by their hashes, so all pages have the
-// same two.
+// Each page has two inline scripts: the loader and the speculation rules. As a separate file, either of them delayed a
+// simple page's largest paint by a fifth. The security policy allows them by hash, so they are the same on every page.
 import { createHash } from 'node:crypto';
 import type { BundledFile } from './bundles.ts';
 
-/** Returns the loader's code, which imports nothing and cannot end its own script element. */
+/** Returns the loader's code. Throws if it imports something or could end its own script element. */
 export function inlineLoader(bundle: BundledFile[]): string {
   const file = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'loader');
   if (!file?.chunk) throw new Error('the browser\'s bundle has no entry "loader"');

@@ -1,5 +1,5 @@
-// The logo in brand.yaml as SVG: its own drawing, or the first letter of the event's short name. Where the fanlight is
-// the logo, icons and pages draw it themselves.
+// The logo in brand.yaml as SVG: its drawing, or the first letter of the event's short name. If the logo is the
+// fanlight, icons and pages draw it themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteContent } from '../src/entry-server.tsx';
@@ -7,13 +7,13 @@ import { cleanDrawing, parsed } from './drawings.ts';
 import { drawText, widthOf } from './drawn-text.ts';
 
 export interface Mark {
-  /** A separate file, whose lines in currentColor follow the theme. */
+  /** The logo as a separate file. Its lines in currentColor follow the theme. */
   file: string;
-  /** The logo in the middle of a square, as a part of another drawing. */
+  /** Draws the logo in the middle of a square, as part of another drawing. */
   place: (x: number, y: number, side: number) => string;
 }
 
-/** The logo; undefined if it is the fanlight. */
+/** Returns the logo, or undefined if it is the fanlight. */
 export function makeMark({ brand, event }: SiteContent, images: string): Mark | undefined {
   if (brand.ornament === 'fanlight' && !brand.mark) return undefined;
   const source = brand.mark

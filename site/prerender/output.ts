@@ -1,5 +1,5 @@
-// Writes site/dist/. All files pass through here: unchanged files are not written again, files that are no longer made
-// are removed, and text files get compressed versions.
+// Writes all files of site/dist/: skips unchanged files, removes files that are no longer generated, and adds
+// compressed versions of text files.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const smallest = 512;
 /** Above this number of text files, compression would take minutes; a CDN can do it instead. */
 const maxPrecompressed = 1000;
 
-/** A name that changes with the content. */
+/** A hash for file names, which changes with the content. */
 export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 
 export class Output {
@@ -53,7 +53,7 @@ export class Output {
     this.written++;
   }
 
-  /** Writes the compressed versions and removes files of earlier builds. */
+  /** Writes the compressed versions and removes files left by earlier builds. */
   async finish(): Promise<void> {
     await inParallel(this.texts ?? [], availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
     this.removeStale('');

@@ -30,7 +30,7 @@ test("offers widths up to the original's in both formats, with a fallback", () =
   expect(srcset.webp).not.toContain('640w');
 });
 
-test('another aspect ratio is another file', () => {
+test('each aspect ratio has its own file', () => {
   const pictures = store();
   const wide = pictures.sources('lake.jpg', size, [320]).src;
   expect(pictures.sources('lake.jpg', { width: 600, height: 600 }, [320]).src).not.toBe(wide);
@@ -51,7 +51,7 @@ test('encodes once, and again only if the original changes', async () => {
   expect(await third.deliver(output())).toBe(3);
 });
 
-test('two builds at the same time share a cache', async () => {
+test('two concurrent builds can share a cache', async () => {
   const builds = [store(), store(), store()];
   for (const build of builds) build.sources('lake.jpg', size, [320]);
   await Promise.all(
@@ -67,7 +67,7 @@ test('names the missing file', () => {
   expect(() => store().sources('river.jpg', size, [320])).toThrow('content/images/river.jpg does not exist');
 });
 
-test('removes files of earlier builds, and compresses text', async () => {
+test('removes files left by earlier builds, and compresses text', async () => {
   const first = output();
   first.write('a.html', 'x'.repeat(2000));
   first.write('b/c.txt', 'small');
@@ -140,7 +140,7 @@ test.each([
   for (const address of answers.flatMap(urls)) expect(await middleOf(address), address).toBe(want);
 });
 
-test('another focus is another file, and the fallback keeps transparency', async () => {
+test('each focus has its own file, and the fallback keeps transparency', async () => {
   await stripes('opaque.jpg', false);
   await stripes('clear.png', true);
   const pictures = store();

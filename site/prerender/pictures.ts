@@ -23,7 +23,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** Facts about an original, which is read again only when its size or modification time changes. */
+/** What we know about an original. It is read again only if its size or modification time has changed. */
 interface Known {
   mtime: number;
   size: number;
@@ -35,7 +35,7 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** Earlier answers, because every page's frame requests the same images. */
+  /** The sources returned so far, because the frame requests the same images on every page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
@@ -147,7 +147,7 @@ export async function cropped(sharp: Sharp, path: string, size: Size, focus?: st
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** Whether a PNG or WebP may be transparent, by its header. A JPEG never is. */
+/** Whether a PNG or WebP may be transparent, according to its header. A JPEG never is. */
 function mayBeTransparent(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');

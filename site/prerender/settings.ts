@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A folder that an environment variable can move, with a trailing slash. */
+/** A folder that an environment variable can replace; it ends in a slash. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
-/** The folder that editors work in; CONTENT names another one, relative to the repository. */
+/** The folder that editors work in. CONTENT can name another one, relative to the repository. */
 const content = resolve(at('../../'), process.env.CONTENT || 'content');
 
 const cache = folder('TRANSOM_CACHE', '../.cache/');
@@ -16,11 +16,11 @@ export const paths = {
   root: at('../../'),
   site: at('../'),
   src: at('../src/'),
-  /** The generated JSON. TRANSOM_CONTENT names another folder, as for the API. Unit tests use their own edition. */
+  /** The generated JSON. TRANSOM_CONTENT can name another folder, also for the API. Unit tests have their own. */
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  /** The sites of earlier editions, one folder per year, as `make archive` writes them; each CONTENT has its own. */
+  /** The sites of earlier editions, one folder per year, written by `make archive`. Each CONTENT has its own. */
   archive: folder('ARCHIVE', `../../${basename(content) === 'content' ? 'archive' : `archive-${basename(content)}`}/`),
   cache,
   serverBundle: `${cache}server/`,

@@ -19,7 +19,7 @@ test('a program loads the styles of shared modules before its own', () => {
   expect(stylesOf(entry, bundle)).toEqual(['other.css', 'shared.css', 'desk.css']);
 });
 
-test('a new code reader makes a new version of the service worker, although its file keeps its name', () => {
+test('a new code reader makes a new version of the service worker, although its file name stays the same', () => {
   const keeper = (reader: string) =>
     gateServiceWorker(
       "const files = [];\nconst name = 'gate-VERSION';",

@@ -1,5 +1,5 @@
-// The programs for staff: desk and gate. Each is one document without content that gets all its data from the API. No
-// page for visitors refers to their files.
+// The programs for staff: desk and gate. Each is one document without content, which gets all its data from the API.
+// No page for visitors refers to their files.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, withoutFonts } from './styles.ts';
 
-/** A program: its page is NAME.html, its entry src/NAME/main.tsx. */
+/** A program's page is NAME.html, and its entry is src/NAME/main.tsx. */
 interface StaffProgram {
   name: string;
   title: string;
@@ -54,7 +54,7 @@ export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] =>
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];
 
-/** The gate's service worker with its list of files. If any file changes, this is a new version. */
+/** Returns the gate's service worker with its list of files. A change to any of them makes it a new version. */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const roots = bundle.filter(
     ({ fileName, chunk }) =>
@@ -73,7 +73,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** A program's HTML document. `script` completes the script tag: with the loader and its orders, or a file. */
+/** Returns a program's HTML document. `script` completes the script tag: with a src, or with the inline loader. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

@@ -1,4 +1,4 @@
-// Structured data for search engines (schema.org as JSON-LD): the event with offers and places, the questions, the
+// Structured data for search engines (schema.org as JSON-LD): the event with offers and places, the FAQs, and the
 // breadcrumbs.
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import type { Category } from '../src/types/content.gen.ts';
@@ -42,7 +42,7 @@ function eventData(siteUrl: string, { event, tickets, registration }: SiteConten
   };
 }
 
-/** One offer for each price, because a page may be read long after it was built. */
+/** Returns an offer for each price, past and future, because a page may be read long after it was built. */
 function offers(category: Category, siteUrl: string, currency: string): object[] {
   const { prices, price_changes = [], sales } = category;
   const isAssociate = category.form === 'associate' && !category.on_register_page;

@@ -1,18 +1,18 @@
-// The style sheets of the pages. Each component has its own sheet in src/. A page gets one
-// file with the sheets of all components in its module graph, in the order of src/styles/all.ts. No rules are removed,
-// because a script may use any class. Font files have a separate sheet, which the loader loads after the first paint.
+// The pages' style sheets. Each component has its own sheet in src/. A page gets one file with the sheets of all
+// components in its module graph, in the order of src/styles/all.ts. No rules are removed, because a script may use
+// any class. Font files have a separate sheet, which the loader loads after the first paint.
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';
 
 /** The sheets in src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
-  /** By the module's file in src/. */
+  /** Keyed by the module's file in src/. */
   needs: Record<string, string[]>;
 }
 
 export interface Sheet {
-  /** Its file in src/. */
+  /** The sheet's file in src/. */
   file: string;
   text: string;
 }
@@ -20,9 +20,9 @@ export interface Sheet {
 /** Every page has these sheets and the sheet of the frame. */
 const base = /^styles\/(tokens|fonts|base)\.css$/;
 const frame = 'sections/frame.tsx';
-/** The modules around all program pages. */
+/** The modules that frame every program page. */
 const program = ['program.tsx', 'sections/without-script.tsx'];
-/** The sheets of toasts, which are loaded with the first toast (ui/toast.ts). */
+/** The sheets for toasts, which are loaded with the first toast (ui/toast.ts). */
 const messages = /ReactToastify\.css$|^styles\/toast\.css$/;
 
 /** Finds the sheets that each module needs. `text` returns the finished sheet of a file. */
@@ -41,7 +41,7 @@ export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => s
 
 const isSheet = (file: string) => file.endsWith('.css');
 
-/** Returns the combined sheet of these modules. */
+/** Returns one sheet for all of these modules. */
 export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   const wanted = new Set(
     [frame, ...modules].flatMap((module) => {
@@ -53,7 +53,7 @@ export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   return joined(sheets.filter(({ file }) => base.test(file) || (wanted.has(file) && !messages.test(file))));
 }
 
-/** The modules of all program pages. They share one sheet, so that the router can switch pages without a flash. */
+/** The modules of all program pages, which share one sheet so that the router can switch pages without a flash. */
 export const programModules = (pages: { hydrated: boolean; module: string }[]) => [
   ...program,
   ...pages.filter(({ hydrated }) => hydrated).map(({ module }) => module),
@@ -81,7 +81,7 @@ export function facesOf(fonts: string): string {
     .join(' ');
 }
 
-/** A sheet's address in dist/. All are in one folder, because they refer to files by relative addresses. */
+/** A sheet's address in dist/. All sheets are in one folder, because they refer to files by relative addresses. */
 export const sheetName = (name: string, sheet: string) => `assets/${name}-${hashOf(sheet).slice(0, 8)}.css`;
 
 /** The name that the bundler gives to a file's sheet. */

@@ -115,7 +115,7 @@ export const sheetOfEvent = (page: string, event: string) => `Card with the titl
 
 export const deskTitle = 'Desk';
 /** Shown until the program for staff has started. */
-export const openingProgram = (program: string, event: string) => `Opening the ${program.toLowerCase()} of ${event}…`;
+export const openingProgram = (program: string, event: string) => `Opening the ${event} ${program.toLowerCase()}…`;
 export const deskNeedsScript = 'The desk needs JavaScript. Please enable it in your browser.';
 export const gateTitle = 'Gate';
 export const gateNeedsScript = 'The gate needs JavaScript. Please enable it in your browser.';
@@ -259,7 +259,7 @@ export const digit = (place: number) => `Digit ${place}`;
 export const lastSeenOnDevice = 'This is the version that was last saved on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
-  `Several people use this email address. This is the profile of ${name}. Changes do not affect the others.`;
+  `Several people use this email address. This is ${name}’s profile. Changes do not affect the others.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
@@ -392,9 +392,9 @@ export const seeProgramme = 'See the programme';
 // A better identity document, on the dashboard
 export const betterDocument = 'Please send another identity document';
 export const betterDocumentHelp = (name: string, until: string) =>
-  `We could not accept the identity document of ${name}. The seat is kept until ${until}.`;
+  `We could not accept ${name}’s identity document. The seat is kept until ${until}.`;
 export const betterDocumentLate = (name: string) =>
-  `We could not accept the identity document of ${name}. Please send another one as soon as you can.`;
+  `We could not accept ${name}’s identity document. Please send another one as soon as you can.`;
 export const betterDocumentReason = (reason: string) => `Reason: ${reason}`;
 export const sendBetterDocument = 'Send the document';
 export const betterDocumentSent = 'Thank you. We have received the document and will check it.';

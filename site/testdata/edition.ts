@@ -1,5 +1,5 @@
-// The content of the unit tests: that of the generator's golden folder (prerender/settings.ts), with a form that has
-// every rule. No test depends on this year's content; the generator checks that.
+// The content for the unit tests: the generator's golden folder (prerender/settings.ts), with a form that uses every
+// rule. No test depends on this year's content; the generator checks that.
 import { registration as golden, event as goldenEvent, tickets as goldenTickets } from '../src/content';
 import { countries } from '../src/places';
 import type { Amount, Category, Event, Field, Registration, Tickets } from '../src/types/content.gen';
@@ -90,7 +90,7 @@ const category = (id: number, alone: number, pair: number, more: Partial<Categor
   ...more,
 });
 
-/** Young members, members, members of other institutes, companies. */
+/** Tickets for young members, members, members of other institutes, and companies. */
 export const tickets: Tickets = {
   ...goldenTickets,
   categories: [

@@ -1,4 +1,4 @@
-// Short journeys in Firefox and WebKit. All other files of e2e/ test Chromium.
+// Short journeys in Firefox and WebKit. All other files in e2e/ test Chromium.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -46,7 +46,7 @@ const test = base.extend<{ engine: string; faulty: boolean; tab: Tab }, { server
   },
 });
 
-/** The page's address and its errors, in a few lines for the report. */
+/** Returns the page's address and its messages, for the report. */
 function whatItSays(): string {
   const faults = [
     ...document.querySelectorAll<HTMLElement>('[role=alert], [role=status], [aria-invalid=true], dialog'),
@@ -55,7 +55,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** What can be tested in Chromium only. */
+/** What cannot be tested in these engines, only in Chromium. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',
@@ -79,7 +79,7 @@ for (const engine of Object.keys(engines)) {
             for (let page = width === 390 ? 0 : screens - 1; page < screens; page++)
               await tab.driver.run((by) => scrollTo({ top: by * innerHeight, behavior: 'instant' }), page);
             await tab.until('fonts are there', () => document.fonts.status === 'loaded');
-            // After its size has changed, a window needs a moment for the layout.
+            // A window needs a moment for the layout after its size has changed.
             const fits = (wanted: number) => document.documentElement.scrollWidth <= wanted;
             await tab.until(`${address} fits ${width} px`, fits, width);
           }
@@ -93,7 +93,7 @@ for (const engine of Object.keys(engines)) {
         const has = { camera: true, passkeys: engine === 'Firefox' };
         expect({ camera, passkeys }, `not tried here: ${lacks[engine]}; if it has learnt them, try them`).toEqual(has);
 
-        // The control: a fault in a page is detected.
+        // As a control, an error in a page is detected.
         await tab.open('/about');
         await tab.driver.run(() => {
           setTimeout(() => {
@@ -106,7 +106,7 @@ for (const engine of Object.keys(engines)) {
       });
     });
 
-    test('from the tickets to the ticket: pictures, a covered number, payment, the emailed code', async ({
+    test('from the ticket cards to a ticket: pictures, a covered number, payment, the emailed code', async ({
       tab,
       server,
     }) => {
@@ -170,14 +170,14 @@ for (const engine of Object.keys(engines)) {
       await tab.open('/desk');
       await tab.press('Organiser');
       // Wait for the page as well: WebKit reports an error if a page is left while part of it is loading.
-      await tab.until('the first room is open', () => Boolean(document.querySelector('#room h1')));
+      await tab.until('the first page is open', () => Boolean(document.querySelector('#room h1')));
       await tab.open('/desk/registrations');
       await tab.press(name, 'link');
       await tab.at(new RegExp(id));
       await tab.press('Assign seat');
       await tab.write('Gate', 'North');
       await tab.write('Reason', 'A seat near the door');
-      await tab.sees('shows the new seat'); // The preview moves the button when it appears.
+      await tab.sees('shows the new seat'); // When the preview appears, it moves the button.
       await tab.press('Save seat');
       await tab.until('the dialog is closed', () => !document.querySelector('dialog:modal'));
       await tab.sees('North');

@@ -8,7 +8,7 @@ export interface Driver<E = unknown> {
   go(url: string): Promise<void>;
   /** Runs a function in the page and returns its result, which must be plain data. */
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
-  /** The same for a function that returns an element. */
+  /** Like run, for a function that returns an element. */
   find<A extends unknown[]>(work: (...args: A) => Element | null, ...args: A): Promise<E | null>;
   click(element: E): Promise<void>;
   /** Types text, or the path of a file if the element is a file field. */
@@ -21,7 +21,7 @@ export interface Driver<E = unknown> {
 
 type Kind = 'button' | 'link' | 'field';
 
-/** A limit for tests that hang, not a measurement. */
+/** This limit is for tests that hang; it measures nothing. */
 const patience = { timeout: 60_000, intervals: [50, 100] };
 
 export class Tab {
@@ -30,7 +30,7 @@ export class Tab {
     private readonly home: string,
   ) {}
 
-  /** Opens a page and waits for its program, if it has one, because earlier clicks have no effect. */
+  /** Opens a page and waits for its program, if it has one, because clicks have no effect before that. */
   async open(address: string): Promise<void> {
     await this.driver.go(new URL(address, this.home).href);
     await this.ready();
@@ -71,7 +71,7 @@ export class Tab {
     return this.act('field', label, '', (element) => this.driver.type(element, text));
   }
 
-  /** Chooses a picture; the file field may be covered by its button. */
+  /** Chooses a picture. The file field may be covered by its button. */
   attach(label: string, path: string): Promise<void> {
     if (!existsSync(path)) throw new Error(`there is no file ${path}`);
     return this.write(label, path);
@@ -94,7 +94,7 @@ export class Tab {
     );
   }
 
-  /** Finds an element and acts on it; tries again if the element was replaced or is covered. */
+  /** Finds an element and acts on it. Tries again if the element was replaced or is covered. */
   private async act(
     kind: Kind,
     name: string,
@@ -127,7 +127,7 @@ function locate(kind: Kind, name: string, around: string): Element | null {
     all.find((element) => names(element).some((known) => known.startsWith(name)));
   if (!found) return null;
   found.dataset.found = name;
-  // Without smooth scrolling: WebKit's driver would press where the element was before, and refuse.
+  // No smooth scrolling: WebKit's driver would press where the element was before scrolling, and fail.
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   return found;
 }

@@ -29,7 +29,7 @@ function keepComplaints(): void {
     keep(words.join(' '));
     say(...words);
   };
-  // In the capture phase, because load errors do not bubble.
+  // Listen in the capture phase, because load errors do not bubble.
   addEventListener(
     'error',
     (event) => keep(event.message ?? `not loaded: ${(event.target as Element).outerHTML}`),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { freePort } from '../server.ts';
 import type { Driver } from './tab.ts';
 
-/** The key for an element in W3C WebDriver. */
+/** The key that marks an element in W3C WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [elementKey]: string };
 
@@ -77,12 +77,12 @@ class Programs {
     process.off('exit', this.kill);
     const running = this.children.filter(({ pid, exitCode, signalCode }) => pid && exitCode === null && !signalCode);
     await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))));
-    // The children of a killed program may still write for a moment.
+    // A killed program's child processes may still write for a moment.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** Waits until a starting program is ready. Fails with the program's messages if it ends. */
+/** Waits until a program that is starting is ready. Fails with its messages if it ends. */
 async function given<T>(what: string, program: ReturnType<Programs['start']>, ask: () => Promise<T> | T): Promise<T> {
   for (const deadline = Date.now() + 120_000; ; ) {
     const answer = await ask();
@@ -124,14 +124,14 @@ export const firefox = (): Promise<Driver<Element>> =>
     return {
       ...driver(send),
       version: `Firefox ${capabilities.browserVersion}`,
-      // The window has a minimum width of its own; an element inside it does not.
+      // The window has a minimum width; an element inside it does not.
       size: async (width, height) => {
         await send('SetWindowRect', { width: width + 200, height: height + 200 });
         const [wide, high] = [`${width}px`, `${height}px`];
         const sizes = { minWidth: wide, maxWidth: wide, minHeight: high, maxHeight: high };
         await inBrowser('Object.assign(gBrowser.selectedBrowser.style, arguments[0])', sizes);
       },
-      // The first flag marks warnings. Messages without a page are about the browser itself.
+      // The first flag marks warnings. Messages that do not name a page are about the browser itself.
       complaints: () =>
         inBrowser(`return Services.console.getMessageArray()
           .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & 1))
@@ -142,7 +142,7 @@ export const firefox = (): Promise<Driver<Element>> =>
 
 const contentOf = (answer: unknown) => (answer as { value?: unknown } | null)?.value;
 
-/** Marionette messages: the length, a colon, and JSON of [0 or 1, number, command or error, parameters or answer]. */
+/** A Marionette message is its length, a colon, and JSON: [0 or 1, number, command or error, parameters or result]. */
 async function marionette(port: number): Promise<(command: string, parameters: object) => Promise<unknown>> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const tried = connect(port, '127.0.0.1', () => resolve(tried)).on('error', reject);
@@ -232,6 +232,6 @@ function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
     .find(existsSync);
-  if (!found) throw new Error('there is no MiniBrowser of webkit2gtk-4.1: "make tools" installs what is missing');
+  if (!found) throw new Error('webkit2gtk-4.1 has no MiniBrowser: "make tools" installs what is missing');
   return found;
 }

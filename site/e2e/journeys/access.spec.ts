@@ -1,4 +1,4 @@
-// Accessibility of states that appear only after some steps, in both themes and at the narrowest and widest widths.
+// Accessibility of screens that appear only after some steps, in both themes and at the narrowest and widest widths.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { chooseTicket, expect, file, pay, picture, registerUntilPayment, somebody, test } from './steps.ts';

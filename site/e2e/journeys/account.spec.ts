@@ -109,10 +109,10 @@ test.describe('refused', () => {
     const email = person['Email'];
     await registerUntilPayment(page, person);
     await page.goto('/login');
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // this device has registered with it
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // from a registration on this device
     await page.getByRole('button', { name: 'Continue' }).click();
     const code = await mailedCode(email);
-    // A visitor who returns from the mail app to a reloaded page finds the code boxes again.
+    // A visitor who comes back from the mail app to a reloaded page still sees the code boxes.
     await page.reload();
     await typeCode(page, code);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,4 +1,4 @@
-// Badges: printed for a list by keyboard and for one person by a code; each print is counted.
+// Badges are printed for a list, by keyboard, and for one person, by code. Each print is counted.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, signInAtDesk, withDesk } from './steps.ts';
@@ -6,7 +6,7 @@ import { expect, signInAtDesk, withDesk } from './steps.ts';
 const test = withDesk();
 
 async function open(page: Page, path: string): Promise<void> {
-  // The print dialog of a browser without a window returns at once; the test counts how often it is opened.
+  // Without a window, the browser's print dialog returns at once. The test counts how often it is opened.
   await page.addInitScript(() => {
     window.print = () =>
       document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);
@@ -15,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-test('the badges of a list are printed by keyboard, and then none is left to print', async ({ page }) => {
+test('the badges for a list are printed by keyboard, and then none is left to print', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/desk/badges?category=INDUSTRY_ASSOCIATES&flag=no-badge');
   const badges = page.getByRole('article');
@@ -30,7 +30,7 @@ test('the badges of a list are printed by keyboard, and then none is left to pri
   await expect(page.getByRole('button', { name: 'Print 0 badges' })).toBeDisabled();
 });
 
-test('one badge is printed by its code, and can be printed again', async ({ page }) => {
+test('one badge is printed by its ticket code, and can be printed again', async ({ page }) => {
   await open(page, '/desk/badges?category=INDUSTRY_ASSOCIATES');
   const code = await page.getByRole('article').first().locator('span').textContent();
   await page.getByLabel('Ticket code or booking code').fill(code!);

@@ -1,4 +1,4 @@
-// Program pages show their text and send their first request before the program has loaded, and the program uses both.
+// Program pages show their text and send their first request before the program has loaded. The program then uses both.
 import type { Page } from '@playwright/test';
 import { hold } from '../watch.ts';
 import { bookAndPay } from './booking.ts';
@@ -12,7 +12,7 @@ interface Seen {
   moved: number;
 }
 
-/** Opens a page whose React loads when the returned function is called, and counts the API's calls. */
+/** Opens a page on which React loads only once `release` is called, and records the calls to the API. */
 async function openHeld(page: Page, address: string) {
   const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.addInitScript(() => {
@@ -38,7 +38,7 @@ async function openHeld(page: Page, address: string) {
 
 const seen = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** A change is painted after two frames. */
+/** Waits for two frames, after which a change has been painted. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -66,7 +66,7 @@ const strangers = [
   },
 ];
 
-test.describe('of a visitor', () => {
+test.describe('for a visitor', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
   for (const { address, heading, words, calls, later } of strangers) {
@@ -78,7 +78,7 @@ test.describe('of a visitor', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByText(words).first()).toBeInViewport();
       await expect.poll(() => held.calls).toEqual(calls);
-      // The browser reports a paint some frames later.
+      // The browser reports a paint only some frames later.
       await expect.poll(async () => (await seen(page)).largest.at(-1)).toContain(words);
 
       held.release();
@@ -126,7 +126,7 @@ test('account pages keep their heading, and send their requests once, before the
   }
 });
 
-test('a rehearsal says nothing about the sale until the page knows that it is one', async ({ page }) => {
+test('in a rehearsal, a page says nothing about sales until it knows that it is in one', async ({ page }) => {
   const { release } = await openHeld(page, '/register-now');
   const cards = page.getByRole('article');
   await expect(cards.first().getByText('Loading')).toBeVisible();

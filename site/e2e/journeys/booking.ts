@@ -1,4 +1,4 @@
-// Registers people through the API, with the form's requests, for journeys that start later.
+// Registers people through the API, with the same requests as the form, for journeys that begin after registration.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -10,12 +10,12 @@ const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.js
 interface Booking {
   person: Person;
   id: string;
-  /** The token of this booking; it does not sign in to an account. */
+  /** This booking's token, which does not sign in to an account. */
   token: string;
   paymentURL: string;
 }
 
-/** Registers a person for the professionals' ticket; `changed` has the form values that differ. */
+/** Registers a person for the professionals' ticket. `changed` contains form values that differ from the usual ones. */
 export async function book(
   request: APIRequestContext,
   person: Person = somebody(),

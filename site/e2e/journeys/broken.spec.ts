@@ -1,4 +1,4 @@
-// A page that fails reports this to the team, and says so only if the report has arrived.
+// A page that fails reports the error to the team, and says so only if the report has arrived.
 import { expect, test } from './steps.ts';
 
 const heard = 'Our team has been notified of the issue and is working to resolve it as quickly as possible.';
@@ -12,7 +12,7 @@ for (const [name, reachable] of [
   test(`a program page fails, and ${name}`, async ({ page }) => {
     if (!reachable) await page.route('**/api/report-error', (route) => route.abort('connectionreset'));
     const report = page.waitForRequest('**/api/report-error');
-    // Damaged data on the device, which no answer from the server corrects.
+    // The data on the device is damaged, and no response from the server corrects it.
     await page.addInitScript(() =>
       Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }),
     );

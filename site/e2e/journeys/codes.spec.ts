@@ -1,4 +1,4 @@
-// Sign-in codes as their owner sees them. Each journey has its own server, whose clock it moves.
+// Sign-in codes from a visitor's view. Each journey has its own server, whose clock it moves.
 import type { Page } from '@playwright/test';
 import type { Server } from '../server.ts';
 import { book } from './booking.ts';
@@ -9,7 +9,7 @@ test.use({ tolerated: { errors: [refusals] } });
 
 const refused = 'That code is incorrect or has expired. Check it or request a new one.';
 
-/** Types a code and returns the page's message. */
+/** Types a code and expects it to be refused. */
 async function refuse(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   const answer = page.waitForResponse('**/api/verify-otp');
@@ -29,11 +29,11 @@ async function accept(page: Page, code: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Waits two minutes by both clocks and requests another code. */
+/** Moves the server's and the page's clock by two minutes and requests another code. */
 async function askAgain(page: Page, server: Server): Promise<void> {
   await server.restartLater(2);
   await page.clock.fastForward('02:00');
-  // The message about the first code has gone, so the next one is about the second.
+  // The message about the first code has disappeared, so the next message is about the second code.
   const message = page.getByText('OTP sent successfully!!');
   await expect(message).toHaveCount(0);
   const answer = page.waitForResponse('**/api/send-otp');
@@ -76,7 +76,7 @@ test('after GO BACK the same address continues with its code, even with another 
   await accept(page, code);
 });
 
-test('a code that was sent again signs in; the earlier one does not', async ({ page, server }) => {
+test('only the code that was sent last signs in', async ({ page, server }) => {
   const email = (await book(page.request)).person['Email'];
   await page.clock.install();
   await page.goto('/login');

@@ -1,5 +1,5 @@
-// What staff change at the desk: corrections, cancellations, new registrations and transfers. Each shows a preview and
-// needs a reason.
+// What staff change at the desk: corrections, cancellations, new registrations and transfers. Each change shows a
+// preview and needs a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,7 +25,7 @@ async function open(page: Page, id: string, act: string) {
   return page.getByRole('dialog');
 }
 
-/** The newest email to an address that matches a pattern, with its lines unfolded. */
+/** The newest email to an address whose text matches a pattern, with its lines unfolded. */
 const mailTo = (server: Server, email: string, says: RegExp): string | undefined =>
   readdirSync(join(server.folder, 'outbox'))
     .filter((name) => name.endsWith('.eml'))
@@ -84,7 +84,7 @@ test('registrations are added: one paid by bank transfer, and a speaker for free
   }
 });
 
-test('an approval after seeing the original says which document was shown', async ({ page }) => {
+test('staff who approve after seeing the original enter which document was shown', async ({ page }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
   const dialog = await open(page, id, 'Approve document');
@@ -101,7 +101,7 @@ test('a ticket is transferred: the colleague enters their own details on the lin
   const colleague = somebody();
   await signInAtDesk(page, 'Registrar');
   const dialog = await open(page, id, 'Transfer ticket');
-  await dialog.getByLabel('Email address of the colleague').fill(colleague['Email']);
+  await dialog.getByLabel('Colleague’s email address').fill(colleague['Email']);
   await dialog.getByLabel('Reason').fill('Cannot come');
   await confirmAtDesk(page, 'Send the offer');
   let link: string | undefined;
@@ -128,7 +128,7 @@ test("a completed action stays on the page; an offer to the holder's own address
 }) => {
   const { id, person } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
-  // The confirmation was just sent, and the same email is sent at most once a minute.
+  // The confirmation has just been sent, and the same email is sent at most once a minute.
   let dialog = await open(page, id, 'Send email again');
   await expect(dialog.getByText('An email was already sent less than a minute ago.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ test("a completed action stays on the page; an offer to the holder's own address
   await expect(page.getByText(says), 'it is said once').toHaveCount(1);
 
   dialog = await open(page, id, 'Transfer ticket');
-  const address = dialog.getByLabel('Email address of the colleague');
+  const address = dialog.getByLabel('Colleague’s email address');
   await address.fill(person['Email'].toUpperCase());
   await expect(address).toHaveAccessibleDescription(/This is the registration's own email address/);
 });

@@ -42,7 +42,7 @@ async function openKey(page: Page, folder: string, name: RegExp): Promise<void> 
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 }
 
-test('documents are approved and rejected by keyboard, and a better one returns', async ({ page, server, browser }) => {
+test('documents are approved and rejected by keyboard, and a better one is sent', async ({ page, server, browser }) => {
   const first = await bookAndPay(page.request);
   const second = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
@@ -65,7 +65,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
     await expect(page.getByText(message)).toBeVisible();
   }
   expect(asked).not.toContain('/api/desk/documents/open');
-  await page.getByRole('heading', { level: 1 }).click(); // a letter that is typed into a field is not a shortcut
+  await page.getByRole('heading', { level: 1 }).click(); // a letter typed into a field is not a shortcut
   await page.keyboard.press('a');
   await expect(page.getByText('Open the document before you approve it.')).toBeVisible();
   expect(asked).not.toContain('/api/desk/document-approve');
@@ -82,7 +82,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   const next = page.getByRole('article', { name: new RegExp(second.person['Last name'], 'i') });
   await expect(next.getByRole('img', { name: /^Identity document of / })).toBeVisible();
   await page.keyboard.press('r');
-  const dialog = page.getByRole('dialog', { name: /^Reject the identity document of / });
+  const dialog = page.getByRole('dialog', { name: /^Reject .+’s identity document$/ });
   await expect(dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Reason for the person')).toHaveValue('The picture is not sharp enough to read.');
@@ -116,7 +116,7 @@ test('documents are approved and rejected by keyboard, and a better one returns'
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
-test('without a stored document, staff name the original that was shown', async ({ page }) => {
+test('without a stored document, staff enter which original was shown', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   const person = somebody();
   await addAtDesk(page, person, () => forFree(page));
@@ -131,7 +131,7 @@ test('without a stored document, staff name the original that was shown', async 
   await expect(shown).toHaveCount(0);
 });
 
-test('the key is forgotten after ten idle minutes, two hidden minutes and a sign-out', async ({ page, server }) => {
+test('the key is forgotten after ten idle minutes or two hidden minutes, and on sign-out', async ({ page, server }) => {
   const { person } = await bookAndPay(page.request);
   const paper = new RegExp(`Identity document of Asha ${person['Last name']}`, 'i');
   await page.clock.install();
@@ -143,7 +143,7 @@ test('the key is forgotten after ten idle minutes, two hidden minutes and a sign
     await expect(open).toHaveCount(0);
     await expect(page.getByRole('img', { name: paper })).toHaveCount(0);
   };
-  /** Does what the browser does when the window is covered or shown. */
+  /** Does what the browser does when the window is hidden or shown. */
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });

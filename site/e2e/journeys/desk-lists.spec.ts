@@ -24,7 +24,7 @@ test('going back from a registration restores the row and the focus, from the se
   expect(await page.evaluate(() => scrollY)).toBe(top);
   await page.keyboard.press('ArrowDown');
   await expect(rowLinks(page).nth(41)).toBeFocused();
-  // A click next to the link opens the registration, too.
+  // A click next to the link also opens the registration.
   const other = (await rowLinks(page).nth(29).textContent())!;
   await page.getByRole('row').nth(30).locator('td').nth(2).click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
@@ -96,7 +96,7 @@ test('a page that the role may not see says so, and requests no data', async ({ 
   }
 });
 
-test("on a phone nothing of the frame is hidden, and the overview's tables fit", async ({ page }) => {
+test("on a phone no part of the frame is hidden, and the overview's tables fit", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAtDesk(page, 'Organiser');
   await expect(page.getByRole('table').first()).toBeVisible();

@@ -1,5 +1,5 @@
-// The desk's pages with the invented people of a rehearsal: numbers that link to their lists, a list that its address
-// describes completely, one registration, and tasks.
+// The desk's pages with a rehearsal's invented people: numbers that link to their lists, a list whose address contains
+// its whole state, one registration, and tasks.
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
 import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
@@ -32,7 +32,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
   await page.getByRole('combobox').first().selectOption('paid');
   await expect(page).toHaveURL(/q=zoe/);
   await expect(page).toHaveURL(/sort=name/);
-  // The previous list stays until the new one has loaded.
+  // The previous list stays on the page until the new one has loaded.
   await expect(page.locator('td[data-title="Booking state"]').filter({ hasNotText: /^Paid$/ })).toHaveCount(0);
   const before = await page.getByRole('row').allInnerTexts();
   await page.reload();
@@ -79,7 +79,7 @@ test('on a tablet no page is wider than the screen, and the search shows what it
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
     expect(await violations(page, ['#room']), room).toEqual([]);
   }
-  // The placeholder of the search is shown in full.
+  // The search field's placeholder is shown in full.
   const left = await page
     .getByRole('searchbox', { name: 'Search registrations' })
     .evaluate((field: HTMLInputElement) => {
@@ -107,7 +107,7 @@ test('gate staff start on the check-in page; the filters expand when a tablet is
   await expect(page.getByLabel('Registered to')).toBeVisible();
 });
 
-test('a message covers neither the header nor the end of the page', async ({ page }) => {
+test('a toast covers neither the header nor the end of the page', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
@@ -126,7 +126,7 @@ test('a message covers neither the header nor the end of the page', async ({ pag
         })
         .map((one) => one.textContent);
     });
-  // Once its timer is paused, the message stays, wherever the pointer is.
+  // With its timer paused, the message stays even if the pointer leaves it.
   await message.getByRole('progressbar', { includeHidden: true }).evaluate((bar) => bar.getAnimations()[0]!.pause());
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -150,7 +150,7 @@ test('the charts label their columns, also in print; a partial refund has its ow
   await expect(hours.last()).toBeVisible();
 });
 
-test("a second window shows the first one's change and keeps its text, and the log names the person", async ({
+test("a second window shows the first window's change and keeps its own text, and the log names the person", async ({
   page,
 }) => {
   await signInAtDesk(page, 'Registrar');
@@ -197,7 +197,7 @@ test("a second window shows the first one's change and keeps its text, and the l
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('an invitation names the days and lists of a phone, and the desk sees that it was used', async ({ page }) => {
+test("an invitation names the phone's days and lists, and the desk sees that it was used", async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/gate');
   await page.getByRole('button', { name: 'Enrol a device' }).click();
@@ -261,7 +261,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
 
   await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/tasks');
-  const acts = page.getByRole('button', { name: 'Say whose ticket it was' });
+  const acts = page.getByRole('button', { name: 'Identify the ticket' });
   await expect(acts).toHaveCount(3);
   await acts.first().click();
   const dialog = page.getByRole('dialog', { name: 'Whose ticket was it?' });
@@ -282,7 +282,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
   await expect(shown).toHaveCount(2);
   await shown.first().click();
-  await dialog.getByRole('checkbox', { name: 'Nobody can find out' }).check();
+  await dialog.getByRole('checkbox', { name: 'Nobody knows' }).check();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('the caterer');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close it without a ticket' }).click();

@@ -1,5 +1,5 @@
 // Money at the desk, on a phone and by keyboard: part payments, tax deducted, a reference that was used before, a
-// payment recorded for the wrong person, another ticket for a paid registration, and documents about payments.
+// payment recorded for the wrong person, another ticket for a paid registration, and documents for payments.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -27,7 +27,7 @@ async function record(page: Page, id: string, typed: Record<string, string>, say
 
 const reference = () => `UTR ${process.pid}${Date.now()}`;
 
-test('a transfer with tax deducted is too small; the rest is shown and recorded', async ({ page }) => {
+test('a transfer with tax deducted is less than the price; the balance is shown and recorded', async ({ page }) => {
   const { id } = await book(page.request);
   await signInAtDesk(page, 'Treasurer');
   await record(
@@ -43,7 +43,7 @@ test('a transfer with tax deducted is too small; the rest is shown and recorded'
   expect(await violations(page)).toEqual([]);
 });
 
-test('a reference that was used names the other registration; a withdrawn one can be used again', async ({ page }) => {
+test('a used reference names its registration, and can be used again after a withdrawal', async ({ page }) => {
   const wrong = await book(page.request);
   const right = await book(page.request);
   const used = reference();
@@ -80,7 +80,7 @@ async function confirm(page: Page, why: string): Promise<void> {
   await confirmAtDesk(page, 'Change ticket');
 }
 
-/** The entries left on each ticket of the registration, the newest first. */
+/** The entries left on each of the registration's tickets, newest first. */
 const entries = (page: Page) => page.getByText(/^\d of \d$/);
 
 test('the spouse is removed, and the preview shows the refund', async ({ page }) => {
@@ -89,7 +89,7 @@ test('the spouse is removed, and the preview shows the refund', async ({ page })
   const dialog = await open(page, id, 'Change ticket');
   await dialog.getByLabel('With spouse').press('Space');
   await expect(dialog.getByText('₹7,080 has been paid, which is ₹3,540 too much.')).toBeVisible();
-  await choose(dialog.getByLabel('How the difference in price is settled'), 'It is refunded');
+  await choose(dialog.getByLabel('How to settle the difference in price'), 'Refund it');
   await expect(dialog.getByText(/₹3,540 will be refunded/)).toBeVisible();
   await expect(
     dialog.getByText('A new ticket is issued. The old one is void, even if printed or saved.'),
@@ -100,7 +100,7 @@ test('the spouse is removed, and the preview shows the refund', async ({ page })
   expect(await violations(page)).toEqual([]);
 });
 
-test('another category is paid by link, and the ticket changes once', async ({ page, browser, baseURL }) => {
+test('another category is paid for by link, and the ticket changes once', async ({ page, browser, baseURL }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Treasurer');
   const dialog = await open(page, id, 'Change ticket');
@@ -109,7 +109,7 @@ test('another category is paid by link, and the ticket changes once', async ({ p
   await choose(dialog.getByLabel('Institute', { exact: true }), 'Council of Architecture');
   await dialog.getByLabel('Membership number').fill('CA/2010/12345');
   await expect(dialog.getByText('₹3,540 has been paid, so ₹5,900 is still to be paid.')).toBeVisible();
-  await choose(dialog.getByLabel('How the difference in price is settled'), 'It is paid by a link that is emailed');
+  await choose(dialog.getByLabel('How to settle the difference in price'), 'Email a payment link');
   await expect(dialog.getByText(/^A payment link will be sent to /)).toBeVisible();
   await confirm(page, 'Not a member of this institute');
   await expect(page.getByText('Change to Members of Other Institutes.')).toBeVisible();
@@ -134,7 +134,7 @@ test('another category is paid by link, and the ticket changes once', async ({ p
   expect(await violations(page)).toEqual([]);
 });
 
-test('a treasurer prints an invoice and exports the register of a month, by keyboard', async ({ page }) => {
+test("a treasurer prints an invoice and exports a month's register, by keyboard", async ({ page }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Treasurer');
   await page.goto(`/desk/registration/${id}`);
@@ -158,7 +158,7 @@ test('a treasurer prints an invoice and exports the register of a month, by keyb
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export the file' }).focus();
   await page.keyboard.press('Enter');
-  // The desk asks for the passkey unless it was used a moment ago.
+  // The desk asks for the passkey unless it was used in the last few minutes.
   const touch = page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' });
   const file = await Promise.race([download, touch.click().then(() => download)]);
   expect(file.suggestedFilename()).toBe('gstr1-2025-03.zip');

@@ -1,4 +1,4 @@
-// The sign-in of a new member of staff: invitation, code, passkey, later sign-ins, confirmation with the passkey, and
+// How a new member of staff signs in: invitation, code, passkey, later sign-ins, confirmation with the passkey, and
 // the end of an unused session. The passkeys are in the browser's virtual authenticator.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -29,7 +29,7 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Invites a second organiser from the desk of a rehearsal; returns the link. */
+/** Invites a second organiser from a rehearsal's desk and returns the link. */
 async function invite(page: Page): Promise<string> {
   await page.goto(`${server.url}/desk/staff`);
   await expect(page.getByRole('heading', { name: 'This is a rehearsal' })).toBeVisible();
@@ -48,7 +48,7 @@ async function invite(page: Page): Promise<string> {
   return (await told.getByText('/desk#invitation=').textContent())!;
 }
 
-/** Enters the address and the emailed code; returns the code. */
+/** Enters the address and the emailed code, and returns the code. */
 async function prove(page: Page, known: string[]): Promise<string> {
   await page.getByLabel('Your email address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();

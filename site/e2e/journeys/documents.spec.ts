@@ -26,7 +26,7 @@ async function openInvoice(page: Page, email: string): Promise<void> {
   await expect(paper(page)).toBeVisible();
 }
 
-// Rule 46, one line for each particular.
+// The particulars that rule 46 requires, one on each line.
 const particulars = (person: Record<string, string>) => [
   'Tax invoice',
   'The Indian Institute of Architects',
@@ -107,7 +107,7 @@ test.describe('corrections', () => {
     const documents = page.getByRole('list', { name: 'Documents' });
     await expect(documents.getByRole('listitem')).toHaveCount(3);
     await documents.getByRole('link', { name: /^Credit note/ }).click();
-    // Rule 53: the nature of the document, the invoice that it corrects, and the tax that is credited.
+    // Rule 53 requires the kind of document, the invoice that it corrects, and the tax that is credited.
     for (const one of [
       'Credit note',
       /For document\s*TEST\S+ dated \d+ \w+ 2025/,

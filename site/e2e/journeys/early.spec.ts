@@ -1,8 +1,8 @@
-// Input and requests are not lost if they are made before a page's program has loaded.
+// Nothing that a visitor types or sends before a page's program has loaded is lost.
 import { hold } from '../watch.ts';
 import { expect, somebody, test } from './steps.ts';
 
-test('an address that is sent before hydration gets its code, and appears in no address bar', async ({ page }) => {
+test('an address sent before hydration gets its code, and does not appear in the address bar', async ({ page }) => {
   const arrive = await hold(page, '**/assets/main-*.js');
   const loaded = page.waitForRequest('**/assets/main-*.js');
   await page.goto('/login', { waitUntil: 'commit' });
@@ -19,8 +19,8 @@ test('an address that is sent before hydration gets its code, and appears in no 
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('an address that is sent while the page is still arriving gets its code', async ({ page }) => {
-  // Deferred scripts wait for style sheets, just as they wait for the rest of a page on a slow network.
+test('an address sent while the page is still arriving gets its code', async ({ page }) => {
+  // Deferred scripts wait for style sheets, just as they wait for the rest of the page on a slow network.
   const arrive = await hold(page, '**/assets/*.css');
   await page.goto('/login', { waitUntil: 'commit' });
   const email = somebody()['Email'];
@@ -36,7 +36,7 @@ test('an address that is sent while the page is still arriving gets its code', a
 for (const width of [320, 768, 1440]) {
   test(`the sign-in page does not move when the rest of it arrives, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    // The program does not run, because it could not hydrate a page from which this test removes a part.
+    // The program does not run here, because it could not hydrate a page without the part that this test removes.
     await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/login');
     const [whole, begun] = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The second conference (examples/tideline): another organiser, brand and form, built and used without touching code.
+// The second conference (examples/tideline): another organiser, brand and form, built and used with no change to code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
@@ -28,12 +28,12 @@ const test = base.extend<object, { built: EditedSite; server: Server }>({
 });
 test.describe.configure({ mode: 'serial' }); // one build for all tests
 
-/** Words that belong to the shipped conference only. */
+/** Words that belong only to the conference in content/. */
 const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spouse|fanlight|18 ?%|\bGST\b/i;
 const says = async (text: Promise<string>, where: string) =>
   expect((await text).match(foreign)?.[0], where).toBe(undefined);
 
-test('a delegate registers, pays, signs in and passes the gate', async ({ page, request, server }) => {
+test('a delegate registers, pays, signs in and is admitted at the gate', async ({ page, request, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
@@ -92,7 +92,7 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   });
 });
 
-test('a ticket that is chosen before the program has loaded stays chosen', async ({ page }) => {
+test('a ticket chosen before the program has loaded stays chosen', async ({ page }) => {
   const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.goto('/register-now', { waitUntil: 'commit' });
   const form = page.getByRole('article', { name: 'Company' }).locator('form');
@@ -104,7 +104,7 @@ test('a ticket that is chosen before the program has loaded stays chosen', async
   await expect(page.getByLabel('Company name'), 'the form of companies').toBeVisible();
 });
 
-test('no page or email, and no page of the desk, mentions another conference', async ({ page, built, server }) => {
+test('no page, email or desk page mentions another conference', async ({ page, built, server }) => {
   for (const name of readdirSync(built.site, { recursive: true, encoding: 'utf8' }))
     if (/\.(html|xml|txt|json|ics|webmanifest)$/.test(name)) {
       const text = readFileSync(join(built.site, name), 'utf8').replace(/<script type="module".*?<\/script>/s, '');

@@ -60,7 +60,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
 });
 
-test('the covered part is black in the picture that is sent', async ({ page }) => {
+test('the covered part is black in the uploaded picture', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   const tool = page.getByRole('dialog');
@@ -76,7 +76,7 @@ test('the covered part is black in the picture that is sent', async ({ page }) =
   );
   await tool.getByLabel('Only the last four digits are visible').check();
   await tool.getByRole('button', { name: 'Use this picture' }).click();
-  // The picture on the screen is the file that is sent.
+  // The picture on the screen is the uploaded file.
   const shown = page.getByAltText('Your picture: Aadhar card');
   await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
   const brightest = await shown.evaluate(
@@ -85,7 +85,7 @@ test('the covered part is black in the picture that is sent', async ({ page }) =
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
       const pen = canvas.getContext('2d')!;
       pen.drawImage(image, 0, 0);
-      // Two pixels inside, because JPEG blurs edges.
+      // Check only the inside of the bar, because JPEG blurs edges.
       return Math.max(
         ...pen.getImageData(left! + 8, top! + 8, wide! - 16, high! - 16).data.filter((_, index) => index % 4 !== 3),
       );
@@ -129,7 +129,7 @@ test.describe('on a bad connection', () => {
     },
   });
 
-  test('two clicks send once, and a registration whose answer is lost is sent again as the same one', async ({
+  test('two clicks send one request, and a registration whose response is lost is repeated with the same key', async ({
     page,
   }) => {
     await chooseTicket(page, 'IIA Professional');
@@ -144,7 +144,7 @@ test.describe('on a bad connection', () => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
       await held;
-      await route.fetch(); // the server accepts it, but the browser never gets the answer
+      await route.fetch(); // the server accepts it, but the browser never gets the response
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Submit' }).dblclick();

@@ -14,7 +14,7 @@ import {
   typeCode,
 } from './steps.ts';
 
-test('two people with one email address: each ticket names its holder, and the profile says whose it is', async ({
+test('two people share an email address: each ticket names its holder, and the profile says whose it is', async ({
   page,
   request,
 }) => {
@@ -34,14 +34,14 @@ test('two people with one email address: each ticket names its holder, and the p
     await expect(page.getByRole('img', { name: `QR code for ${name} ${family}'s ticket` })).toHaveCount(1);
   }
   const profile = page.getByRole('region', { name: 'Your profile' });
-  await expect(profile).toContainText(`This is the profile of Asha ${first['Last name']}.`);
+  await expect(profile).toContainText(`This is Asha ${first['Last name']}’s profile.`);
   const invoices = page.getByRole('link', { name: /^Tax invoice/ });
   await expect(invoices).toHaveCount(2);
   await invoices.last().click();
   await expect(page.getByRole('article', { name: 'Tax invoice' })).toContainText(/(Asha|Bhanu) Verma/);
 });
 
-test.describe('an unpaid registration of the same person', () => {
+test.describe('an unpaid registration for the same person', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
   test('the form shows it; its payment can be resumed, or it can be changed with a code sent to its address', async ({
@@ -91,7 +91,7 @@ test('a browser stays known after the sign-out, and is forgotten on request', as
   await ended;
   await expect.poll(device).toBe(id);
 
-  // Less than a minute since the first code, but the browser is known now.
+  // The first code was sent less than a minute ago, but now the browser is known.
   await page.getByPlaceholder('Enter Email').fill(person['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
   await typeCode(page, await mailedCode(person['Email'], [first]));

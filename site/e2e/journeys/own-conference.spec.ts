@@ -1,4 +1,4 @@
-// The site of a conference that `generator new` writes can be built and sells tickets.
+// A conference written by `generator new` can be built into a site that sells tickets.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

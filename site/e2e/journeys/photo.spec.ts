@@ -4,7 +4,7 @@ import { violations } from '../axe.ts';
 import { book } from './booking.ts';
 import { expect, file, refusals, signIn, test } from './steps.ts';
 
-/** A picture of one colour, so that the test can tell which one is shown. */
+/** A picture in a single colour, so that the test can tell which picture is shown. */
 const plain = async (background: string) =>
   file(
     await sharp({ create: { width: 600, height: 800, channels: 3, background } })
@@ -64,7 +64,7 @@ test('a new photo is chosen with the keyboard, previewed, and then shown', async
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals, /net::ERR_CONNECTION_RESET/, /Something Went Wrong!/] } });
 
-  test('a file that is no picture, or an upload that fails, changes neither the old photo nor what was typed', async ({
+  test('a file that is not a picture, or a failed upload, changes neither the old photo nor what was typed', async ({
     page,
   }) => {
     await openEditor(page);
@@ -83,7 +83,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // A visitor who must wait sees this in the message and beside the field, and is not invited to retry at once.
+    // A visitor who must wait is told so in the message and beside the field, and is not invited to retry at once.
     const wait = 'Too many uploads. Please wait ten minutes.';
     await page.route(
       '**/api/upload-assets',
@@ -97,7 +97,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // To the server, this is somebody else's picture: it does not know the upload ID.
+    // The server does not know this upload ID, so the picture might be somebody else's.
     await page.route('**/api/update-profile', (route) =>
       route.continue({
         postData: JSON.stringify({

@@ -1,4 +1,4 @@
-// An edition without GST, in a time zone with summer time, whose price changes on the day after the clocks change.
+// An edition without GST, in a time zone with summer time. Its price changes on the day after the clocks change.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -84,7 +84,7 @@ test('a visitor who opened the form before the price changed sees the new price 
   await expect(total(page)).toContainText('₹3,000');
   await saysNoGST(page);
 
-  // The visitor's clock is behind: on the server's clock it is after midnight.
+  // The visitor's clock is slow: according to the server's, it is after midnight.
   await server.restartLater(15);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(priceChanged).first()).toBeInViewport();
@@ -127,10 +127,10 @@ test('a price that changes while the form is open is shown and announced at once
   await expect(page.getByText('We have filled in')).toHaveCount(0);
 });
 
-test('without GST, no page mentions it, nor does the desk', async ({ page }) => {
+test('without GST, neither the pages nor the desk mention it', async ({ page }) => {
   for (const file of readdirSync(edited.site).filter((name) => /\.(html|xml|txt|json|ics)$/.test(name)))
     expect(readFileSync(join(edited.site, file), 'utf8'), file).not.toContain('GST');
-  // Search engines read each price with the days on which it is valid.
+  // Search engines get each price with the period in which it is valid.
   const cards = readFileSync(join(edited.site, 'register-now.html'), 'utf8');
   expect(cards).toMatch(/"price":"3000\.00"[^}]*"validThrough":"2025-03-30T22:00:00Z"/);
   expect(cards).toMatch(/"price":"3500\.00"[^}]*"validFrom":"2025-03-30T22:00:00Z"/);

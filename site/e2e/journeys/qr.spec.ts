@@ -13,10 +13,10 @@ import { expect, signIn, test } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// A desktop screen has the fewest pixels for a code of the same size.
+// On a desktop screen, a code of the same size has the fewest pixels.
 test.use({ deviceScaleFactor: 1 });
 
-/** Verifies a ticket with the published command alone, without a network or a database. */
+/** Verifies a ticket with only the command that we publish, without a network or a database. */
 function verify(text: string, keys: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
   try {
@@ -36,7 +36,7 @@ function verify(text: string, keys: string): string {
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** Reads the code in a picture. Fails unless it is dark on light with four light modules around it. */
+/** Reads the code in a picture. Fails unless it is dark on light, with a margin of four light modules. */
 async function readCode(picture: Buffer): Promise<string> {
   const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryInvert: false, maxNumberOfSymbols: 1 });
   expect(code, 'a code that can be read').toBeTruthy();
@@ -60,7 +60,7 @@ async function readCode(picture: Buffer): Promise<string> {
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
 
-/** Scrolls to the code and reads it; content that loads above may still move it. */
+/** Scrolls to the code and reads it, repeatedly, because content that loads above it may still move it. */
 async function readOnScreen(page: Page, code: Locator): Promise<string> {
   let text = '';
   await expect(async () => {
@@ -83,7 +83,7 @@ async function mailedPicture(email: string): Promise<Buffer> {
   return Buffer.from(read(), 'base64');
 }
 
-test('the code of a ticket is read from screen, paper and email, and verified without a network', async ({ page }) => {
+test("a ticket's code is read from screen, paper and email, and verified without a network", async ({ page }) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['Email']);

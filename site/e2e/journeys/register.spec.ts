@@ -51,7 +51,7 @@ test('a declined payment lists causes, and one click leads to another payment fo
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerUntilPayment(page, somebody());
-  // A visitor who goes back sees the top of the status page, and nothing is lost, even after a reload.
+  // A visitor who goes back sees the top of the status page. Nothing is lost, even after a reload.
   await page.goBack();
   const heading = page.getByRole('heading', { name: 'Payment Verification in Progress' });
   await expect(heading).toBeInViewport();
@@ -144,7 +144,7 @@ test('without a chosen ticket, the visitor is sent to the tickets', async ({ pag
   await expect(page).toHaveURL(/\/register-now\/?#register-now$/);
 });
 
-test('every rule shows its message beside its field, and the first such field gets the focus', async ({ page }) => {
+test('every rule shows its message beside its field, and the first invalid field gets the focus', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await page.getByRole('button', { name: 'Submit' }).click();
   for (const message of [
@@ -187,7 +187,7 @@ test('every rule shows its message beside its field, and the first such field ge
   await expect(page.getByText('Invalid email format')).toBeVisible();
 });
 
-test('the checks on submitting appear one by one as toasts', async ({ page }) => {
+test('the errors found on submitting appear one by one as toasts', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await fillForm(page, somebody(), '2005-05-01');
   await page.getByLabel('My spouse is coming with me').check();
@@ -202,7 +202,7 @@ test('the checks on submitting appear one by one as toasts', async ({ page }) =>
   ).toBeInViewport();
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await submit.click();
-  // The toast, and the same text beside the field.
+  // The same text appears in the toast and beside the field.
   await expect(page.getByRole('alert').filter({ hasText: 'Spouse Name cannot be left empty!' })).toBeInViewport();
 });
 
@@ -246,7 +246,7 @@ test('a newer picture replaces one that is still uploading', async ({ page }) =>
   let first = true;
   await page.route('**/upload-assets', async (route) => {
     if (!first) return route.continue();
-    first = false; // the first one is never answered
+    first = false; // the first request is never answered
   });
   const photo = page.getByLabel('Profile photo');
   const onItsWay = page.waitForRequest('**/upload-assets');

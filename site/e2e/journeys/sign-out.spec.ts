@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-/** What stays on the device, except the device ID, which identifies nobody and is kept after the sign-out. */
+/** What stays on the device, except the device ID, which identifies nobody and is kept. */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
@@ -41,10 +41,10 @@ test('signing in leads back to the page that the visitor wanted', async ({ page 
   await expect(page).toHaveURL('/dashboard#tickets');
 });
 
-test.describe('ended by the server', () => {
+test.describe('a session ended by the server', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('a session that has ended is explained on the sign-in page', async ({ page }) => {
+  test('is explained on the sign-in page', async ({ page }) => {
     const { person } = await bookAndPay(page.request);
     const explained = page.getByText('You were signed out. Please sign in again.');
     await page.goto('/login');
@@ -60,7 +60,7 @@ test.describe('ended by the server', () => {
   });
 });
 
-test.describe('with a server that fails', () => {
+test.describe('if the server fails', () => {
   test.use({ tolerated: { errors: [/Failed to load resource: the server responded with a status of 500/] } });
 
   test('the request number is shown on the dashboard, the ticket and the sign-in page', async ({ page }) => {
@@ -90,7 +90,7 @@ test('going back after signing out shows no personal data', { tag: '@whole-brows
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-  // A page from the back/forward cache is not loaded again.
+  // A page from the back/forward cache is shown without being loaded again.
   await page.evaluate(() => history.go(-2));
   await expect(page.locator('body')).toHaveAttribute('data-back', 'whole');
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
@@ -98,7 +98,7 @@ test('going back after signing out shows no personal data', { tag: '@whole-brows
   await expect(page.locator('[data-avatar]').first()).toBeHidden();
 });
 
-test('signing out works without the server, and answers that arrive later are not stored', async ({ page }) => {
+test('signing out works without the server, and responses that arrive later are not stored', async ({ page }) => {
   await openTicket(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

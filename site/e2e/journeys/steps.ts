@@ -1,4 +1,4 @@
-// The visitors' steps that make up the journeys, by role and label.
+// The steps of which the journeys consist. They find elements by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -23,10 +23,10 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
-/** The console message about an answer of 400 to 499, which a journey with a refusal cannot avoid. */
+/** The console message about a status of 400 to 499, which a journey with a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Journeys that have a rehearsal of their own, for example to move its clock. */
+/** Journeys that each have their own rehearsal, for example to move its clock. */
 export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
   test.extend<{ server: Server }>({
     server: async ({}, use) => {
@@ -55,14 +55,14 @@ const sharing = (wanted: Partial<Wanted>) =>
     tolerated: { errors: [refusals] },
   });
 
-/** Journeys at the desk of a rehearsal with invented people. */
+/** Journeys at the desk, each in its own rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
 
-/** Journeys at a desk without other people, and those that change nothing at the desk with invented people. */
+/** Journeys at a shared desk without invented people, and journeys that change nothing at a shared desk with them. */
 export const atDesk = sharing({});
 export const atFullDesk = sharing({ invented: true });
 
-/** Signs in at the desk with the button of a rehearsal, and waits: leaving earlier would cancel the sign-in. */
+/** Signs in at the desk with a rehearsal's button, and waits: leaving the page earlier would cancel the sign-in. */
 export async function signInAtDesk(page: Page, role: string, site = ''): Promise<void> {
   await page.goto(`${site}/desk`);
   await page.getByRole('button', { name: role, exact: true }).click();
@@ -86,7 +86,7 @@ export async function addAtDesk(page: Page, person: Person, pays: () => Promise<
   await expect(page).toHaveURL(/\/desk\/registration\//);
 }
 
-/** Chooses a free ticket on the form of a new registration. */
+/** Makes a new registration complimentary. */
 export async function forFree(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Complimentary' }).check();
   await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
@@ -104,7 +104,7 @@ export async function confirmAtDesk(page: Page, name: string): Promise<void> {
 
 let people = 0;
 
-/** A number in letters, for names. */
+/** Writes a number in letters, for names. */
 const letters = (number: number): string =>
   [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
@@ -122,7 +122,7 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
 
 export type Person = ReturnType<typeof somebody>;
 
-/** A drawn picture: a card with a number, or the given text. */
+/** Draws a card that shows a number or another text. */
 export const picture = (words: string, width = 1200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#dfe6e3' } })
     .composite([
@@ -138,7 +138,7 @@ export const picture = (words: string, width = 1200, height = 800): Promise<Buff
 
 export const file = (buffer: Buffer, name = 'picture.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Goes from the tickets to the form. */
+/** Chooses a ticket and waits for the form. */
 export async function chooseTicket(page: Page, name: string): Promise<void> {
   await page.goto('/register-now');
   await startRegistration(page, name);
@@ -176,7 +176,7 @@ export async function addCard(page: Page): Promise<void> {
   await page.getByLabel(/^I agree/).check();
 }
 
-/** Makes a registration up to the payment page. */
+/** Fills in and submits a registration, and stops at the payment page. */
 export async function registerUntilPayment(page: Page, person: Person, ticket = 'IIA Professional'): Promise<void> {
   await chooseTicket(page, ticket);
   await fillForm(page, person);
@@ -192,7 +192,7 @@ export async function pay(page: Page): Promise<void> {
   await expect(page.getByText('Booking code')).toBeVisible();
 }
 
-/** The code that was emailed to an address, other than the codes already known. */
+/** Returns the code that was emailed to an address and is not one of the known codes. */
 export async function mailedCode(
   email: string,
   known: readonly string[] = [],

@@ -1,5 +1,5 @@
 // Toasts on the built site: where they appear, for how long, and how they close. A CSS animation determines their
-// duration; the test reads and moves it, so no test waits.
+// duration. The tests read and move that animation, so they never wait.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -22,7 +22,7 @@ async function message(page: Page): Promise<Locator> {
 
 /** The whole toast, with icon and padding; its width determines how far it must be dragged. */
 const whole = (toast: Locator) => toast.locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]');
-/** The animation that measures a toast's time. */
+/** The animation that counts down a toast's time. */
 const countdown = (toast: Locator) => whole(toast).getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
 /** Pauses the timer for the rest of the test. */
@@ -84,8 +84,8 @@ test('a toast waits while the pointer is over it', async ({ page }) => {
 
 test('a toast can be dragged away, and a short drag does nothing', async ({ page }) => {
   const toast = await message(page);
-  await hold(toast); // otherwise it would close by itself
-  // hover() waits until the toast is still: it slides in at first, and back after a short drag.
+  await hold(toast); // otherwise it would close automatically
+  // hover() waits until the toast is still: it slides in when it appears, and back after a short drag.
   const pull = async (part: number) => {
     const { width, height } = (await whole(toast).boundingBox())!;
     await whole(toast).hover({ position: { x: width * 0.9, y: height / 2 } });

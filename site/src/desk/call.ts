@@ -1,5 +1,5 @@
-// The desk's calls: each is a POST to /api/desk/NAME with the session in a cookie. A call that needs a recent
-// confirmation with the passkey asks for it and is then sent again.
+// The desk's calls to the API: each is a POST to /api/desk/NAME with the session in a cookie. If a call needs a recent
+// confirmation with the passkey, it asks for that and is then sent again.
 import { download as save } from '../download';
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
 import type { DeskProblem } from '../types/wire.gen';
@@ -7,16 +7,16 @@ import * as texts from './texts';
 
 export type Answer<T> = AnswerOf<T, DeskProblem>;
 
-/** A failed call: the server's refusal, or nothing if the server could not be reached. */
+/** Why a call failed: the server's refusal, or nothing if the server could not be reached. */
 export interface Failure {
   problem?: DeskProblem;
 }
 
-/** What the shell does when a call cannot continue by itself. */
+/** What the shell does for a call that cannot continue alone. */
 interface Host {
-  /** The session is over. */
+  /** Called once the session has ended. */
   signedOut: () => void;
-  /** Asks for the passkey and resolves to whether it was used. */
+  /** Asks for the passkey. Resolves to whether it was used. */
   confirmPasskey: () => Promise<boolean>;
 }
 
@@ -28,18 +28,17 @@ export function setHost(next: Host): void {
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** A page repeats the call by itself, so it does not keep the session alive. */
+  /** The page repeats this call automatically, so it does not keep the session alive. */
   isBackground?: boolean;
 }
 
-/** Calls /api/desk/NAME. */
 export async function call<T>(name: string, body: object = {}, options: Options = {}): Promise<Answer<T>> {
   const send = () => callOf<T, DeskProblem>(() => post(name, body, options));
   const answer = await send();
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/** Whether a call was refused because it lacked a confirmation that has now been given. Reports an ended session. */
+/** Whether to repeat a call that lacked a confirmation, because it has now been given. Reports an ended session. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
   if (answer.problem.error === 'passkey_required') return host.confirmPasskey();
@@ -53,7 +52,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** The file that NAME returns; an answer in JSON is a refusal. */
+/** Calls /api/desk/NAME for a file. A response in JSON is a refusal. */
 async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);
@@ -69,13 +68,13 @@ async function fileOf(name: string, body: object, again = true): Promise<Answer<
   }
 }
 
-/** The picture or encrypted document that NAME returns; undefined if it cannot be loaded. */
+/** Calls /api/desk/NAME for a picture or an encrypted document; undefined if it cannot be loaded. */
 export async function pictureOf(name: string, id: string): Promise<Blob | undefined> {
   const answer = await fileOf(name, { id });
   return answer.ok ? answer.body.file : undefined;
 }
 
-/** Calls for a file and hands it to the browser as a download. */
+/** Calls /api/desk/NAME for a file, which the browser downloads. */
 export async function download(name: string, body: object): Promise<Answer<object>> {
   const answer = await fileOf(name, body);
   if (answer.ok && answer.body.file) save(answer.body.file, answer.body.file.name);

@@ -5,7 +5,7 @@ import { passkeyCeremony } from './passkey';
 import * as texts from './texts';
 import { Dialog } from './ui/dialog';
 
-/** The dialog, and a function that opens it and resolves to whether the member confirmed. */
+/** Returns the dialog, and a function that opens it and resolves to whether the member has confirmed. */
 export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Promise<boolean> } {
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState('');

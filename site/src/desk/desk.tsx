@@ -36,7 +36,7 @@ export function Desk() {
     return me;
   }, []);
 
-  // The previous member may have left the desk on a page that this member may not see.
+  // The previous member may have signed out on a page that this member may not see.
   const enter = async () => {
     const me = await ask();
     if (me && !maySee(pathname, me.permissions)) navigate('/', { replace: true });
@@ -49,7 +49,7 @@ export function Desk() {
     ask();
   }, [ask, confirmPasskey]);
 
-  // The page's script loads while the server says who has signed in. React reports a failure when it shows the page.
+  // The page's script loads while the server checks who is signed in. If it fails, React reports this with the page.
   useEffect(
     () =>
       void pageAt(pathname)
@@ -104,7 +104,7 @@ interface GuardedProps {
   permissions: Permission[];
 }
 
-/** A page, if the role may see it. The address of the desk itself leads to the first page that the role may see. */
+/** A page, if the role may see it. /desk itself leads to the first page that the role may see. */
 function Guarded({ page: { path, number, title, Page }, permissions }: GuardedProps) {
   const { role } = useMe();
   if (maySee(path, permissions)) return <Page />;

@@ -1,5 +1,5 @@
-// Text that was typed and not sent, stored in this tab so that it survives a reload or the end of a session. It may
-// hold personal data, so it is deleted with the tab, and at the latest when the member signs out.
+// Text that was typed but not sent, stored in this tab so that it survives a reload or the end of a session. It may
+// contain personal data, so it is deleted when the tab is closed or the member signs out.
 import { useCallback, useState } from 'react';
 
 const prefix = 'desk-typed-';
@@ -17,7 +17,7 @@ export function keepTyped(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Without storage, the text is lost only with a reload.
+    // Without storage, a reload loses the text, but nothing else does.
   }
 }
 
@@ -28,7 +28,7 @@ export function forgetTyped(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** State that survives a reload: the value, its setter, and a function to delete it. */
+/** State that survives a reload. Returns the value, its setter, and a function that deletes it. */
 export function useTyped<T>(key: string, empty: T): [T, (next: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readTyped<T>(key) ?? empty);
   const set = useCallback(

@@ -10,11 +10,11 @@ test('every form field has a label at the desk, and no label addresses the visit
   expect(groupTitle({ id: 'place', title: 'Where you come from' })).toBe('Place');
 });
 
-test("a name that is not a field's is shown without underscores", () => {
+test('a name that does not belong to a field is shown without underscores', () => {
   expect(fieldName('paid_by')).toBe('paid by');
 });
 
-test('a changed value is described in words, and a new value with its label', () => {
+test('a change is described in words, with the previous value if there was one', () => {
   const said = (field: string, before: string, after: string) => changeText({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
   expect(said('with', '', '… --yes')).toBe('Command options: … --yes');

@@ -1,4 +1,4 @@
-// What the desk calls the form's fields. The form speaks to the visitor ("My spouse…"), the desk about a person.
+// The desk's labels for the form's fields. The form addresses the visitor ("My spouse…"); the desk refers to a person.
 
 import { answerText } from '../answer-text';
 import { desk, registration } from '../content';
@@ -9,7 +9,7 @@ import * as texts from './texts';
 /** The title for a group of fields. */
 export const groupTitle = ({ id, title }: { id: string; title: string }): string => texts.groupTitles[id] ?? title;
 
-// Made once, so that a field stays the same object while somebody types.
+// These are made only once, so that a field stays the same object while somebody types.
 const fields = new Map(
   registration.fields.map((field): [string, Field] => [
     field.name,
@@ -23,10 +23,10 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** A field's label: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
-/** Whether any form has a field; a field that no form has gets no column and no line. */
+/** Whether any form has this field. If none has, the desk shows no column or line for it. */
 export const isAsked = (name: string): boolean => fields.has(name);
 
-/** An answer to a custom question as the desk shows it. */
+/** How the desk shows an answer to a custom question. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));
@@ -38,25 +38,25 @@ export const factName = (field: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** A value from the log as text; "" for a dash, which stands for a place that is not assigned. */
+/** A value from the log as text; "" for a dash, which means that a place is not assigned. */
 export const factValue = (field: string, value = ''): string => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return calendarDay(value);
   return value === '—' ? '' : (factValues[field]?.[value] ?? answerOf(field, value));
 };
 
-/** A changed value: "City: Pune → Mumbai", or "City: Mumbai" if there was none before. */
+/** Describes a change: "City: Pune → Mumbai", or "City: Mumbai" if there was no value before. */
 export function changeText({ field, ...change }: { field: string; before: string; after: string }): string {
   const [before, after] = [factValue(field, change.before), factValue(field, change.after) || texts.nothing];
   return `${factName(field)}: ${before ? `${before} → ` : ''}${after}`;
 }
 
-/** The fault in a field that is not on the screen, with its label if it has one. */
+/** The error in a field that is not on the screen, after the field's label if it has one. */
 export function faultText(key: string, text: string): string {
   const label = fields.get(key)?.label;
   return label ? `${label}: ${text}` : text;
 }
 
-/** The filter in an address, for a printed list: "Filter: state paid; search zoë." */
+/** Describes the filter in an address, for a printed list: "Filter: state paid; search zoë." */
 export function filterText(query: string): string {
   const chosen = [...new URLSearchParams(query)].filter(
     ([name]) => !['show', 'sort', 'dir', 'page', 'per'].includes(name),

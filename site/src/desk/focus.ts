@@ -1,6 +1,6 @@
 // Where the focus goes after an attempt or a search.
 
-/** Moves the focus to what is wrong inside `within`, else to its heading. */
+/** Moves the focus to the first invalid field inside `within`, otherwise to a message, otherwise to the heading. */
 export function focusFault(within: HTMLElement | null): void {
   focusOn(
     within?.querySelector('[aria-invalid="true"]') ??

@@ -8,7 +8,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** Paise as rupees: 1180000 is "₹11,800". */
+/** Writes paise as rupees: 1180000 as "₹11,800". */
 export const money = (paise: number): string => rupees.format(paise / 100).replace(/\.(\d)$/, '.$10');
 
 export const number = (value: number): string => value.toLocaleString('en-IN');
@@ -29,7 +29,7 @@ export const dayOf = (instant: string): string => day.format(new Date(instant));
 /** A calendar day in the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
 export const calendarDay = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
 
-/** The same for an axis: "9 Apr". */
+/** A calendar day for an axis: "9 Apr". */
 export const shortDay = (text: string): string => calendarDay(text).replace(/ \d{4}$/, '');
 
 /** The time of day in the event's zone: "14:05". */

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a printed page has the server's date in the event's time zone, whatever the computer's clock says", () => {
+test("a printed page shows the server's date in the event's time zone, even if the computer's clock is wrong", () => {
   vi.stubGlobal('scrollTo', () => {});
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') });
   const known = withClock({ ...me, now: '2025-03-11T20:00:00Z' });

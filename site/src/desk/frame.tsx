@@ -69,7 +69,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
   );
 }
 
-/** Shown on paper only: who printed the page, when, and how its list is filtered. */
+/** Shown only on paper: who printed the page, when, and how its list is filtered. */
 function Printed() {
   const me = useMe();
   const { name, rehearsal } = me;
@@ -87,7 +87,7 @@ function Printed() {
   );
 }
 
-/** A new page sets the window's title, is shown from its top, and takes the focus. */
+/** When a new page opens, sets the window's title, scrolls to the top, and moves the focus to the page. */
 function useArrival(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
@@ -99,12 +99,12 @@ function useArrival(): void {
   }, [pathname]);
 }
 
-/** Searches registrations. Enter opens the list, or the only one found; ↓ moves to the first row of the list. */
+/** Searches registrations. Enter opens the list, or the only registration found; ↓ moves to the list's first row. */
 function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
-  // The list has no search box of its own.
+  // This is also the list's search box, so it shows what is being searched for.
   useEffect(() => {
     if (pathname === '/registrations') setText(new URLSearchParams(search).get('q') ?? '');
   }, [pathname, search]);
@@ -122,7 +122,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
-    // There may be no list below, or the list of another search.
+    // There may be no list below, or one from another search.
     if (text.trim() && text.trim() !== listed.get('q')) go('first');
     else focusFirstRow();
   };

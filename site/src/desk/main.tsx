@@ -1,4 +1,4 @@
-// The desk: the pages for staff, a program of its own under /desk.
+// The desk: the pages for staff, a separate program at /desk.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

@@ -2,10 +2,10 @@
 import { createContext, use } from 'react';
 import type { DeskMeResponse, Permission } from '../types/wire.gen';
 
-/** Who it is, and how far the server's clock is ahead of this computer's, in milliseconds. */
+/** The member, and how far the server's clock is ahead of this computer's, in milliseconds. */
 export type Me = Pick<DeskMeResponse, 'name' | 'role' | 'permissions' | 'rehearsal'> & { ahead?: number };
 
-/** Compares the server's clock with this computer's, which may be wrong; a rehearsal also has its own time. */
+/** Adds `ahead`: this computer's clock may be wrong, and a rehearsal has its own time. */
 export const withClock = ({ now, ...me }: Me & { now?: string }): Me => ({
   ...me,
   ahead: now ? Date.parse(now) - Date.now() : 0,
@@ -16,14 +16,14 @@ export const timeAtServer = ({ ahead = 0 }: Me): Date => new Date(Date.now() + a
 
 export const MeContext = createContext<Me | undefined>(undefined);
 
-/** The member of staff. Only for pages, which are shown after the sign-in. */
+/** Returns the signed-in member. Only pages may call it, because they are shown after sign-in. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('a page was opened before anybody signed in');
   return me;
 }
 
-/** Whether the member has a permission. The API decides; this only hides what it would refuse. */
+/** Returns a function that checks the member's permissions. It only hides what the API would refuse anyway. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.includes(permission);

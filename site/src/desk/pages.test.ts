@@ -12,7 +12,7 @@ test('everybody starts on the first page that they may see', () => {
   expect(firstPage(['own'])).toBe('/activity-log');
 });
 
-test('the menu has only pages that the role may see', () => {
+test('the menu contains only pages that the role may see', () => {
   const titles = (...permissions: Parameters<typeof pagesFor>[0]) => pagesFor(permissions).map(({ title }) => title);
   expect(titles('document.check')).toEqual(['Activity log', 'Document check']);
   expect(titles('money.view', 'registrations.view')).not.toContain('Document check');

@@ -1,4 +1,4 @@
-// Every page of the desk: its address below /desk, its number, who sees it, and its component.
+// All desk pages: each has an address below /desk, a number, the permission that it needs, and a component.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { registration } from '../content';
@@ -6,13 +6,13 @@ import type { Permission } from '../types/wire.gen';
 import * as texts from './texts';
 
 export interface DeskPageEntry {
-  /** Below /desk; a parameter is ":id". */
+  /** The path below /desk; a parameter is ":id". */
   path: string;
   number: string;
   title: string;
-  /** The permission that the page needs; none for a page that every member sees. */
+  /** The permission that the page needs; undefined for a page that every member sees. */
   permission: Permission | undefined;
-  /** The key that opens it after "g"; "" for a page that is not in the menu. */
+  /** The key that opens the page after "g"; "" for a page that is not in the menu. */
   key: string;
   Page: LazyExoticComponent<ComponentType>;
   /** Loads the page's script. */
@@ -61,7 +61,7 @@ export const pages: DeskPageEntry[] = [
     : []),
 ];
 
-/** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */
+/** Whether these permissions allow the page at this path. An unknown path is allowed: it shows the not-found page. */
 export function maySee(path: string, permissions: Permission[]): boolean {
   const permission = pageAt(path)?.permission;
   return !permission || permissions.includes(permission);
@@ -69,7 +69,7 @@ export function maySee(path: string, permissions: Permission[]): boolean {
 
 export const pageAt = (path: string): DeskPageEntry | undefined => pages.find((page) => matchPath(page.path, path));
 
-/** The first page in the menu that needs a permission, so that nobody starts in the activity log unnecessarily. */
+/** The first page in the menu that needs a permission: only members without such a page start in the activity log. */
 export function firstPage(permissions: Permission[]): string {
   const seen = pagesFor(permissions);
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';

@@ -1,5 +1,5 @@
-// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. Not all browsers can convert
-// JSON themselves yet.
+// Creates and uses passkeys. The server sends and expects JSON, but browsers use bytes, and not all of them can convert
+// between the two yet.
 import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
 import { type Answer, call } from './call';
 import * as texts from './texts';
@@ -72,10 +72,10 @@ const credential = (made: PublicKeyCredential, response: object) => ({
   clientExtensionResults: made.getClientExtensionResults(),
 });
 
-/** The error code if the browser itself fails and no request is sent. */
+/** The error code for a failure in the browser itself, after which no request is sent. */
 export const browserRefused = 'browser_refused';
 
-/** Asks the browser for the passkey of a ceremony and sends it to /api/desk/FINISH. A rehearsal needs no passkey. */
+/** Asks the browser for the passkey and sends the result to /api/desk/FINISH. A rehearsal needs no passkey. */
 export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name = ''): Promise<Answer<T>> {
   const { ceremony, purpose, options } = asked;
   let made: object | null = null;
@@ -88,7 +88,7 @@ export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name =
   return call<T>(finish, { ceremony, credential: made, name });
 }
 
-/** Begins a ceremony with /api/desk/BEGIN and finishes it. */
+/** Begins a ceremony with /api/desk/BEGIN, asks for the passkey, and finishes it. */
 export async function passkeyCeremony<T>(begin: string, finish: string, name?: string): Promise<Answer<T>> {
   const asked = await call<DeskCeremony>(begin);
   return asked.ok ? sendPasskey(asked.body, finish, name) : asked;

@@ -1,5 +1,5 @@
-// Sign-in: a code by email, then the passkey. With an invitation the passkey is created. A rehearsal has a button for
-// each role.
+// Sign-in: a code by email, then the passkey. After an invitation, the passkey is created first. A rehearsal has a
+// button for each role.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { DeskCeremony, DeskCodeResponse, DeskWaysResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
@@ -61,7 +61,7 @@ export function SignIn({ why, onDone }: SignInProps) {
   );
 }
 
-/** The secret in an invitation link. It is removed from the address, so that no browser history keeps it. */
+/** The secret in an invitation link. It is removed from the address, so that it does not stay in the history. */
 function useInvitation(): string {
   const [secret] = useState(() => /^#invitation=([a-z2-7]+)$/.exec(location.hash)?.[1] ?? '');
   useEffect(() => {
@@ -97,7 +97,7 @@ function Rehearsal({ onDone }: { onDone: () => void }) {
 }
 
 interface FormProps<T> {
-  /** The button's label; none once another attempt is useless. */
+  /** The button's label; undefined once further attempts are useless. */
   button: string | undefined;
   send: () => ReturnType<typeof call<T>>;
   onDone: (answer: T) => void;
@@ -106,7 +106,7 @@ interface FormProps<T> {
   children: (error: string | undefined) => ReactNode;
 }
 
-/** A form that is sent with one call, and shows its failure. */
+/** A form that sends one call and shows an error if that fails. */
 function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);

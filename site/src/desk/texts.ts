@@ -1,4 +1,4 @@
-// Every sentence and label that staff read at the desk. Emails, settings and form fields come from content/.
+// All sentences and labels that staff read at the desk. Emails, settings and form fields come from content/.
 import type { BookingState, NumberMark, StaffRole } from '../types/wire.gen';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
@@ -30,7 +30,7 @@ export const whyHelpLong =
 export const whyMissing = 'Please say why. Your reason is shown in the activity log.';
 export const someOf = (some: number, total: number) => `${some} of ${total}`;
 export const linkCopied = 'Link copied.';
-export const linkNotCopied = 'Your browser did not copy it. The link is selected: copy it with the keyboard.';
+export const linkNotCopied = 'Your browser did not copy the link. It is selected: copy it with the keyboard.';
 export const copyLink = 'Copy link';
 
 // Words that several pages use
@@ -121,7 +121,7 @@ export const roleNames: Record<StaffRole, string> = {
   viewer: 'Viewer',
 };
 export const roles = Object.keys(roleNames) as StaffRole[];
-/** A role that no longer exists may still be in the log. */
+/** The activity log may contain roles that no longer exist. */
 export const roleName = (role: string): string => roleNames[role as StaffRole] ?? role;
 export const roleDescriptions: Record<StaffRole, string> = {
   organiser: 'Everything, including staff and sales',
@@ -137,7 +137,7 @@ export const desk = 'desk';
 export const deskTitle = 'Desk';
 export const deskOf = (event: string) => `${event} desk`;
 export const menu = 'Menu';
-export const skipToPage = 'Skip to the page';
+export const skipToPage = 'Skip to the content';
 export const publicSite = 'The public site';
 export const search = 'Search registrations';
 export const searchPlaceholder = 'Name, phone, code, ticket, invoice';
@@ -190,7 +190,7 @@ export const orSignIn = 'Or sign in as staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
-  `If ${email} belongs to a member of staff, a six-digit code is on its way there. ` +
+  `If ${email} belongs to a member of staff, a six-digit code is on its way. ` +
   'If none arrives, enter the newest code from the last hour.';
 export const anotherAddress = 'Use another address or code';
 export const passkeysUnsupported = 'This browser does not support passkeys. Use another browser.';
@@ -230,7 +230,7 @@ export const needsAttention = 'Needs attention';
 export const seatsPaid = 'Seats of paid registrations';
 export const documents = (issued: string, credited: string) => `Documents: issued ${issued}, credited ${credited}`;
 export const outside = (amount: string) =>
-  `${amount} of the net amount is not in any document: it was paid twice, is above the price or is due to be refunded.`;
+  `${amount} of the net amount is not in any document: it was paid twice, exceeds the price or is due to be refunded.`;
 export const documentsDiffer = 'The documents and the payments do not match. Tell the administrator.';
 export const netAmount = 'Net amount';
 export const receivedSum = 'received';
@@ -247,7 +247,7 @@ export const allCategories = 'All';
 export const capacity = 'Capacity';
 export const noLimit = 'no limit';
 export const seatsOf = (category: string) =>
-  category === allCategories ? 'Seats of all categories' : `Seats of ${category}`;
+  category === allCategories ? 'Seats in all categories' : `Seats in ${category}`;
 export const seatsIn = (group: string) => `${group}, seats`;
 export const checkedIn = 'Checked in';
 export const checkedInLink = 'by time of day, on the check-in page';
@@ -398,7 +398,7 @@ export const sameMailboxCaption = 'Other registrations with this email address o
 export const done = 'Done.';
 export const requested = 'Requested.';
 export const undo = 'Undo';
-export const unfinished = (action: string) => `You have not finished: ${action}.`;
+export const unfinished = (action: string) => `Unfinished draft: ${action}.`;
 export const discardDraft = 'Discard draft';
 export const readChangesFirst = 'First read what has changed.';
 export const changedByYou = 'You changed this registration in another window.';
@@ -425,14 +425,14 @@ export const cancellationPolicy = 'Payment and refund policy';
 
 // Another ticket for a paid registration
 export const changeTicket = 'Change ticket';
-export const changeTicketTitle = (name: string) => `Change the ticket of ${name}`;
+export const changeTicketTitle = (name: string) => `Change ${name}’s ticket`;
 export const changeTicketNeeds = 'Choose a different ticket. For a payment, also enter its reference and date.';
-export const difference = 'How the difference in price is settled';
-export const differenceBack = { '': choose, refund: 'It is refunded', waived: 'It is waived: nothing is refunded' };
+export const difference = 'How to settle the difference in price';
+export const differenceBack = { '': choose, refund: 'Refund it', waived: 'Waive it: nothing is refunded' };
 export const changeWaits = (ticket: string) => `Change to ${ticket}.`;
 
 export const correct = 'Correct details';
-export const correctTitle = (name: string) => `Correct the details of ${name}`;
+export const correctTitle = (name: string) => `Correct ${name}’s details`;
 export const resend = 'Send email again';
 export const resendTitle = (to: string) => `Send an email again to ${to}`;
 export const resendConfirm = 'Send email';
@@ -449,7 +449,7 @@ export const transfer = 'Transfer ticket';
 export const transferTitle = 'Transfer the ticket to a colleague';
 export const transferConfirm = 'Send the offer';
 export const transferNeeds = 'Enter the colleague’s email address.';
-export const colleagueEmail = 'Email address of the colleague';
+export const colleagueEmail = 'Colleague’s email address';
 export const colleagueEmailHelp =
   'They get a link and complete the registration form. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw offer';
@@ -470,9 +470,9 @@ export const noteDeleted = 'The note was deleted.';
 export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
 export const differenceDue = {
   '': choose,
-  link: 'It is paid by a link that is emailed',
+  link: 'Email a payment link',
   ...manualPayments,
-  waived: 'It is waived: nothing is paid',
+  waived: 'Waive it: nothing is paid',
 };
 export const paidAnotherWay = 'Record payment';
 export const paidNeeds = 'Enter the reference and the date.';
@@ -480,7 +480,8 @@ export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp =
   'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
-export const tdsAmountHelp = 'What a firm deducted and pays to the government. Leave it empty if nothing was deducted.';
+export const tdsAmountHelp =
+  'The amount that a firm deducted and pays to the government. Leave it empty if nothing was deducted.';
 export const tds = 'Tax deducted (TDS)';
 export const leftToPay = 'Left to pay';
 export const withdrawn = 'Withdrawn';
@@ -488,7 +489,7 @@ export const withdrawPayment = 'Withdraw payment';
 export const withdrawPaymentTitle = 'Withdraw a payment that was recorded for the wrong person';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
-  'UTR of the transfer, or the number of the cheque or receipt. Each can be used once.';
+  'UTR of the transfer, or the number of the cheque or receipt. Each reference can be used only once.';
 export const paymentDay = 'Date received';
 export const manualRefund = 'Record manual refund';
 export const manualRefundConfirm = 'Record refund';
@@ -505,7 +506,7 @@ export const refundAmountOf = (left: string, less: boolean) =>
   `Amount to refund, in rupees (${less ? 'less than' : 'at most'} ${left})`;
 export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
 export const cancel = 'Cancel registration';
-export const cancelTitle = (name: string) => `Cancel the registration of ${name}`;
+export const cancelTitle = (name: string) => `Cancel ${name}’s registration`;
 export const cancelConfirm = 'Cancel the registration';
 export const refundNothing = 'No refund';
 export const refundAll = (amount: string) => `Full refund, ${amount}`;
@@ -513,7 +514,7 @@ export const refundSome = 'Partial refund';
 export const mayNotRefund = 'Your role can cancel only without a refund. Ask the treasurer for a refund.';
 export const nothingToRefund = 'Nothing was paid for this registration, or your role cannot see payments.';
 export const uncancel = 'Undo cancellation';
-export const uncancelTitle = (name: string) => `Undo the cancellation of ${name}`;
+export const uncancelTitle = (name: string) => `Undo the cancellation for ${name}`;
 export const uncancelConfirm = 'Undo the cancellation';
 export const approve = 'Approve request';
 export const refuse = 'Refuse request';
@@ -524,7 +525,9 @@ export const secondPersonNeeded = 'A second person must approve this.';
 export const refundRequested = (action: string, by: string, amount: string, name: string) => {
   if (action === 'withdraw_payment') return `${by} asks to withdraw the payment of ${amount}`;
   const asked =
-    action === 'cancel' ? `to cancel ${name} and to refund ${amount}` : `to refund ${amount} without cancelling`;
+    action === 'cancel'
+      ? `to cancel ${name}’s registration and refund ${amount}`
+      : `to refund ${amount} without cancelling`;
   return `${by} asks ${asked}`;
 };
 export const refundUnderWay = (amount: string, isManual: boolean) =>
@@ -557,7 +560,7 @@ export const registerButton = (way: keyof typeof registrationWays, kind: string)
   })[way];
 export const clearForm = 'Clear the form';
 export const groupTitles: Record<string, string> = { place };
-export const fieldLabels: Record<string, string> = { spouse: 'With spouse', spouseName: 'Name of the spouse' };
+export const fieldLabels: Record<string, string> = { spouse: 'With spouse', spouseName: 'Spouse’s name' };
 
 // Tasks
 export const noTasks = 'No open tasks.';
@@ -565,7 +568,7 @@ export const noTasksHelp = 'New tasks will appear here.';
 export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, oldest first.`;
 export const since = 'since';
 export const ofMember = (name: string) => `of ${name}`;
-export const taskClosesWhen = (condition: string) => `It closes automatically when ${condition}.`;
+export const taskClosesWhen = (condition: string) => `This task closes automatically when ${condition}.`;
 export const taskDone = 'Mark as done';
 export const taskDoneLabel = (title: string, code: string) => `Mark as done: ${title} ${code}`;
 export const whatWasDone = 'What was done?';
@@ -587,14 +590,14 @@ export const invitationExpired = 'the invitation has expired';
 export const staffChanges = {
   role: {
     button: 'Change role',
-    title: (name: string) => `Change the role of ${name}`,
+    title: (name: string) => `Change ${name}’s role`,
     confirm: 'Change the role',
     done: (name: string) => `${name} has a new role.`,
-    help: 'It applies from their next action.',
+    help: 'The new role applies from their next action.',
   },
   reset: {
     button: 'Reset sign-in',
-    title: (name: string) => `Reset the sign-in of ${name}`,
+    title: (name: string) => `Reset ${name}’s sign-in`,
     confirm: 'Reset sign-in',
     done: undefined, // the dialog with the invitation says so
     help:
@@ -624,7 +627,7 @@ export const erasedWithPerson = 'erased with the person’s data';
 export const registrationSearch = 'Code, ID or ticket';
 export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
-/** Names of values in the activity log that the form's labels do not have or name differently. */
+/** Labels for values in the activity log that have no label in the form, or a different one. */
 export const factNames: Record<string, string> = {
   entries: 'Entries left',
   difference: 'Difference in price',
@@ -636,7 +639,7 @@ export const factNames: Record<string, string> = {
   with: 'Command options',
   refund: 'Refund',
   tds_amount: 'Tax deducted (TDS)',
-  surplus_amount: 'Above the price',
+  surplus_amount: 'Paid above the price',
   override: 'Rules overridden',
   original: 'Original seen at the desk',
 };
@@ -655,7 +658,7 @@ export const invoiceCorrectTitle = 'Correct the buyer on the tax invoice';
 export const invoiceNeeds = 'Enter the legal name.';
 export const invoiceName = 'Legal name';
 export const invoiceGstin = 'GSTIN';
-export const invoiceGstinHelp = 'Leave it empty for a buyer who is not registered.';
+export const invoiceGstinHelp = 'Leave it empty if the buyer is not registered for GST.';
 export const invoiceAddress = 'Address';
 export const invoiceStateHelp = 'With a GSTIN, you can leave it empty.';
 export const invoicePin = 'PIN code';
@@ -750,14 +753,14 @@ export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
   `${shown} ${plural(n, 'scan', 'scans')}: manual or undone check-ins, void tickets, scans that do not count`;
 export const whoseTicket = 'Whose ticket was it?';
-export const identifyTicket = 'Say whose ticket it was';
+export const identifyTicket = 'Identify the ticket';
 export const whoseTicketHelp =
   'Ask at the door who was admitted. If you enter a code, the person counts as inside from that time. ' +
-  'Without a code nobody is counted.';
+  'Without a code, nobody is counted.';
 export const ticketOrBookingCode = 'Ticket code or booking code';
 export const countForTicket = 'Count it for this ticket';
 export const countAnyway = 'Count it anyway: the person entered with this ticket';
-export const nobodyKnows = 'Nobody can find out, or it was not a guest';
+export const nobodyKnows = 'Nobody knows, or it was not a guest';
 export const closeWithoutTicket = 'Close it without a ticket';
 export const quarantines: Record<string, string> = {
   revoked: 'scanned after the device was signed out: does not count',
@@ -780,7 +783,7 @@ export const manualWithoutReason = 'manual check-in without a reason: ask at the
 
 // Devices
 export const heldBack = (n: number, shown: string) => `reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
-const twice = (n: number) => `sent ${n} scan ${plural(n, 'number', 'numbers')} twice`;
+const twice = (n: number) => `used ${n} scan ${plural(n, 'number', 'numbers')} twice`;
 export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
 export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;
@@ -800,7 +803,7 @@ export const chooseList = 'Choose at least one list.';
 export const maySearch = 'May search for people by name';
 export const showCode = 'Show the code';
 export const scanToEnrol = (until: string) =>
-  'Point the camera of the phone at this code, and press the button that appears. ' +
+  'Point the phone’s camera at this code, and press the button that appears. ' +
   `The code can be used once, until ${until}.`;
 export const invitationFor = (name: string) => `Invitation for ${name}`;
 export const rehearsalLinks = 'For a rehearsal:';
@@ -827,16 +830,16 @@ export const approveKey = (hasDocument: boolean) => `Approve ${hasDocument ? 'do
 export const openBeforeApproval = 'Open the document before you approve it.';
 export const originalSeen = 'The person showed the original at the desk';
 export const documentShown = 'Document shown';
-export const documentShownHelp = 'For example passport. Do not enter its number.';
+export const documentShownHelp = 'For example, a passport. Do not enter its number.';
 export const originalNeeded = 'No document is stored. Tick the box if you have seen the original.';
 export const rejectDocument = 'Reject document';
 export const rejectKey = 'Reject document (r)';
 export const previousPerson = 'Previous person';
 export const nextPerson = 'Next person';
 export const documentFits = 'checked at the desk';
-export const rejectTitle = (name: string) => `Reject the identity document of ${name}`;
+export const rejectTitle = (name: string) => `Reject ${name}’s identity document`;
 export const rejectReasonHelp =
-  'We email the reason below to the person, who can then send another document. The current one is deleted now.';
+  'We email the reason below to the person, who can then send another document. The current one will be deleted at once.';
 export const rejectReason = 'Reason for the person';
 export const rejectReasons = [
   'The picture is not sharp enough to read.',

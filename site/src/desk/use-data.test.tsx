@@ -4,7 +4,7 @@ import { useData } from './use-data';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the answer to another search is not used', async () => {
+test('a response to an earlier search is not used', async () => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) =>
     Response.json({ status: 'success', found: JSON.parse(body).query }),
   );

@@ -1,5 +1,5 @@
-// A page's data, by TanStack Query: loaded when the page opens, when the request changes, when the window gets the
-// focus, and after every action. The previous data stays in sight until then. Data that no page shows is dropped.
+// A page's data, with TanStack Query: loaded when the page opens, when the request changes, when the window gets the
+// focus, and after every action. Old data stays visible until new data arrives. Data that no page shows is dropped.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { call, type Failure, reasonOf } from './call';
 
@@ -9,19 +9,19 @@ const queries = new QueryClient({
       retry: false,
       gcTime: 0,
       placeholderData: keepPreviousData,
-      // A call without a network fails with a message, and is repeated once the network is back.
+      // A call without a network fails with a message and is repeated once the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
   },
 });
 
-/** Reloads everything that is shown: an action may have changed any of it. */
+/** Reloads everything that is shown, because an action may have changed any of it. */
 export const refresh = (): void => void queries.invalidateQueries();
 
 export interface Data<T> {
   data: T | undefined;
-  /** Why the last call failed; the data is from an earlier call. */
+  /** Why the last call failed. The data, if any, is from an earlier call. */
   failed: Failure | undefined;
   loading: boolean;
 }
@@ -32,7 +32,7 @@ class CallFailed extends Error {
   }
 }
 
-/** Calls NAME with `body`, again when the body changes, and every `everyMs`, which does not keep the session alive. */
+/** Calls NAME with `body`, again when `body` changes, and every `everyMs`. These repeats do not extend the session. */
 export function useData<T>(name: string, body: object = {}, everyMs?: number): Data<T> {
   const queryKey = [name, body];
   const query = useQuery<T, CallFailed>(

@@ -1,16 +1,16 @@
-// Going back restores the scroll position, and the focus on the link that was opened. The page loads its data again, so
-// this waits until the link is there or the member does something else.
+// Going back restores the scroll position and moves the focus to the link that was opened. The page loads its data
+// again, so this waits until the link is there or the member does something else.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 interface Place {
-  /** The link that was opened, and its number among the links with the same address. */
+  /** The address of the link that was opened, and the link's position among those with the same address. */
   href: string;
   nth: number;
   top: number;
 }
 
-/** The places that were left, by history entry. */
+/** The places that members have left, keyed by history entry. */
 const places = new Map<string, Place>();
 
 const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>
@@ -18,14 +18,14 @@ const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>
     fits(link.getAttribute('href') ?? ''),
   );
 
-/** The link that was clicked, or the link of the row that was clicked. */
+/** The link that was clicked, or the link in the row that was clicked. */
 const clicked = (target: EventTarget | null): HTMLAnchorElement | null | undefined =>
   target instanceof Element
     ? (target.closest<HTMLAnchorElement>('#room a[href]') ??
       target.closest('#room tr')?.querySelector<HTMLAnchorElement>('a[href]'))
     : undefined;
 
-/** The link to the page that was left: the clicked link, or else the first link to that page. */
+/** The link to the page that somebody comes back from: the clicked link, or otherwise the first link to that page. */
 function linkBack(place: Place | undefined, from: string): HTMLAnchorElement | undefined {
   const same = place && linksTo((href) => href === place.href);
   return same?.[place?.nth ?? 0] ?? same?.[0] ?? linksTo((href) => href.replace(/[?#].*/, '').endsWith(from))[0];

@@ -1,5 +1,5 @@
-// Keyboard shortcuts: "/" searches, "?" shows them, "g" and a letter open a page, and a page may have its own. They are
-// off while somebody types and while a dialog is open.
+// Keyboard shortcuts: "/" searches, "?" lists them, "g" and a letter open a page, and a page may have its own. They are
+// off while somebody is typing and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';
@@ -20,7 +20,7 @@ const isInList = (target: EventTarget | null) => target instanceof HTMLElement &
 export function useShortcuts(permissions: Permission[], { search, help }: Shortcuts): void {
   const navigate = useNavigate();
   const going = useRef(false);
-  // A layout effect, so that they work as soon as the frame is painted.
+  // This is a layout effect, so that the shortcuts work as soon as the frame is painted.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (

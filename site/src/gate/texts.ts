@@ -25,7 +25,7 @@ export const small: Record<Reason, string> = {
   replaced: 'Replaced by a newer ticket',
   unpaid: 'Not paid',
   forged: 'Forged',
-  other_event: 'Ticket of another event',
+  other_event: 'Ticket for another event',
   unreadable: 'Not a ticket',
   not_looked_up: 'Not looked up',
   undecided: 'Not decided',
@@ -45,7 +45,7 @@ const advice: Record<Reason, string> = {
   unpaid: 'The payment is not complete. Send the person to the desk.',
   forged: 'We did not issue this ticket. Send the person to the desk.',
   other_event: 'This is a genuine ticket for another event.',
-  unreadable: 'This code is not a ticket of this event. Ask for the ticket.',
+  unreadable: 'This code is not a ticket for this event. Ask for the ticket.',
   not_looked_up:
     'This code cannot be looked up without a network. Ask for the ticket’s QR code, or send the person to the desk.',
   undecided:
@@ -56,7 +56,7 @@ const advice: Record<Reason, string> = {
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
-/** What the volunteer should say or do about a refusal. For a wrong day, city or time it names the right one. */
+/** What the volunteer should say or do after a refusal. If the day, city or time is wrong, it names the right one. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
@@ -70,7 +70,7 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
   return right.length > 0 ? held : `${held} This ticket does not include it.`;
 }
 
-/** How many times a ticket was admitted, and how many times it may be. */
+/** How often a ticket has been admitted, and how often it may be. */
 export function counted(inside: number, places: number, seats: number): string {
   if (seats <= 1 && inside < places)
     return inside + 1 === places ? 'Can enter once more today' : `Can enter ${places - inside} more times today`;
@@ -81,13 +81,13 @@ const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 
 // ---- Storage and conflicts
 
-/** Shown while the page that lost its storage is still open. */
+/** Shown while the page that was open when the storage was lost is still open. */
 export const storageLost = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
   } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
-/** Shown after that page was closed. */
+/** Shown once that page has been closed. */
 export const missing = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0
@@ -95,10 +95,8 @@ export const missing = (unsent: number) =>
       : `${scans(unsent)} had not been sent and may be lost: tell the desk.`
   } Ask the desk for a new code.`;
 
-/** How long ago something was. */
 export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 
-/** How many tickets were admitted too often. */
 export const admittedTwice = (tickets: number) =>
   tickets === 1 ? '1 ticket was admitted twice' : `${tickets} tickets were admitted twice`;
 
@@ -176,7 +174,7 @@ export const type = 'Type code';
 export const more = 'This phone';
 export const comingIn = 'Coming in';
 export const goingOut = 'Going out';
-export const endedDevice = 'Its scans no longer count. Send people to another device.';
+export const endedDevice = 'This phone’s scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =
   'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
@@ -251,7 +249,7 @@ export const newerVersionAnswer = (isReady: boolean) =>
   isReady ? 'ready: used after the next reload, once everything has been sent' : 'none';
 export const clock = 'Clock';
 export const clockAnswer = (offsetMs: number) =>
-  Math.abs(offsetMs) < 2000 ? 'right' : `wrong by ${span(Math.abs(offsetMs))}, which is corrected`;
+  Math.abs(offsetMs) < 2000 ? 'correct' : `wrong by ${span(Math.abs(offsetMs))}; corrected automatically`;
 export const signedInUntil = 'Signed in until';
 
 // ---- Opening and enrolling
@@ -285,7 +283,7 @@ export const enrolHint =
   'Enrol in the browser that you will use at the gate. ' +
   'On an iPhone, add this page to the home screen first and open it there.';
 export const askForCode =
-  'Ask the desk to show a code, and point the camera of this phone at it. Or paste the address here.';
+  'Ask the desk to show a code, and point this phone’s camera at it. Or paste the address here.';
 export const invitationAddress = 'Address of the invitation';
 export const openInvitation = 'Open invitation';
 export const browserLacks = (what: string) =>

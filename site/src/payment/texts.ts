@@ -13,7 +13,7 @@ export const documentKinds: Record<string, string> = {
   refund_receipt: 'Refund receipt',
 };
 export const documentOfRehearsal = 'Rehearsal: no money was paid';
-export const documentOfSample = 'Sample: the details of the supplier are invented';
+export const documentOfSample = 'Sample: the supplier’s details are invented';
 export const originalForRecipient = 'Original for recipient';
 export const billedTo = 'Billed to';
 export const gstin = (number: string) => `GSTIN ${number}`;
@@ -32,7 +32,7 @@ export const creditedBy = ({ cancelled, kind, credits = [], replaced_by }: Invoi
     replaced_by ? ` Replaced by ${named([replaced_by])}.` : ''
   }`;
 export const refundDue = (paise: number, kind: string) =>
-  `${exactRupees(paise)} of this amount is being refunded. A ${creditOf(kind)} follows.`;
+  `${exactRupees(paise)} of this amount is being refunded. A ${creditOf(kind)} will follow.`;
 export const open = (number: string) => `Open ${number}`;
 export const cancelled = 'Cancelled';
 export const documentReason = 'Reason';

@@ -4,11 +4,11 @@ import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen
 import { ActionDialog } from './action-dialog';
 import type { DialogName } from './descriptions';
 
-/** The requests, except previews: only these may ask for the passkey. */
+/** The requests so far. Only those that are not previews may ask for the passkey. */
 let sent: { preview?: boolean }[];
 const done = () => sent.filter(({ preview }) => !preview);
 
-/** The server's answer to every call; undefined means no connection. */
+/** Sets the server's response to every call; undefined means no connection. */
 function answers(body: object | undefined, status = 200): void {
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body));
@@ -38,7 +38,7 @@ function show(onDone = () => {}, name: DialogName = 'transfer', registration: ob
   );
 }
 
-const email = 'Email address of the colleague';
+const email = 'Colleague’s email address';
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send the offer' }));
 
@@ -62,7 +62,7 @@ test('a refusal by the server comes before the passkey, and the focus moves to t
   expect(done()).toEqual([]);
 });
 
-test('a refusal disappears once its field is corrected, and not when the reason is typed', async () => {
+test('an error disappears once its field is changed, but not when the reason is typed', async () => {
   answers({ status: 'error', message: 'Look again.', fields: { email: 'This is the own address.' } }, 422);
   show();
   type(email, 'c@example.org');
@@ -92,7 +92,7 @@ test('an error in a field that is not on the screen is shown above the buttons',
   expect(screen.getAllByText('There is no ticket.')).toHaveLength(1);
 });
 
-test('an invalid field is named beside the button, which leads to it, and in place of the preview', async () => {
+test('an invalid field is named beside the button that leads to it, and in place of the preview', async () => {
   answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
   show();
   type(email, 'c@example.org');
@@ -130,7 +130,7 @@ test('a decision is about the version that was seen, even if the page behind the
   expect(done()[0]).toMatchObject({ version: 1 });
 });
 
-test('without a connection the focus is on the message', async () => {
+test('without a connection, the focus moves to the message', async () => {
   answers(undefined);
   show();
   type(email, 'c@example.org');

@@ -20,7 +20,7 @@ interface ActionDialogProps {
   pending: DeskPendingResponse | undefined;
   onClose: () => void;
   onDone: (answer: DeskActionResponse) => void;
-  /** Somebody else changed the registration first, so the page shows old data. */
+  /** Called if somebody else has changed the registration, so that the page shows old data. */
   onLate: () => void;
 }
 
@@ -28,7 +28,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const description = descriptionOf(name);
   const { Fields, needs } = description;
   const { id } = context.registration;
-  // The version that was seen when the dialog opened: the page behind it may load another version.
+  // The version that was seen when the dialog opened. The page behind it may load a newer version.
   const [version, setVersion] = useState(context.registration.version);
   const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
   const values = { ...description.initial?.(context), ...typed.values };
@@ -36,7 +36,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const override = typed.override ? { override: true } : {};
   const action = usePreview(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
 
-  // The dialog shows the other change until it has been read: what was typed may no longer be wanted.
+  // The dialog shows what others have changed until it has been read, because the action may no longer be wanted.
   const [late, setLate] = useState<DeskSeenLate[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -97,7 +97,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   );
 }
 
-/** What is stored while somebody types. Only values that differ from the initial ones need to be there. */
+/** What is stored while somebody types. Only values that differ from the initial ones are needed. */
 export interface Draft {
   why: string;
   values: Record<string, string>;
@@ -108,7 +108,7 @@ const emptyDraft: Draft = { why: '', values: {} };
 
 export const draftOf = (name: DialogName, id: string): string => `${name}-${id}`;
 
-/** Moves the focus to a box that has just appeared and scrolls to it, unless somebody is typing. */
+/** Scrolls to a box that has just appeared and moves the focus there, unless somebody is typing. */
 const bringIntoView = (box: HTMLElement | null): void => {
   if (!document.activeElement?.matches('input, select, textarea')) box?.focus();
   box?.scrollIntoView?.({ block: 'nearest' });
@@ -146,11 +146,11 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
   );
 }
 
-/** The error in the reason; an empty reason is an error only after the first attempt. */
+/** The error shown for the reason; a missing reason is an error only after the first attempt. */
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 
-/** The first invalid field, shown beside the button, which stays in view in a long dialog. */
+/** The first invalid field. It is named beside the button, which stays in view even in a long dialog. */
 function faultInSight({ faults }: PreviewedAction): string | undefined {
   const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
   return first && faultText(...first);
@@ -162,7 +162,7 @@ interface WhyProps {
   error: string | undefined;
 }
 
-/** The reason, which is shown in the activity log. */
+/** The field for the reason, which is shown in the activity log. */
 export function Why({ value, onChange, error }: WhyProps) {
   const id = useId();
   return (
@@ -190,7 +190,7 @@ interface OverrideProps {
   set: (on: boolean) => void;
 }
 
-/** The rules that the action breaks and staff may override; nothing if there are none. */
+/** The rules that the action breaks but staff may override. */
 export function Override({ rules = {}, on, set }: OverrideProps) {
   if (Object.keys(rules).length === 0) return null;
   return (

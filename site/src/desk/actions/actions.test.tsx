@@ -56,10 +56,10 @@ test('if there are several invoices, staff choose which one to correct', () => {
   expect(screen.queryByRole('option', { name: /TN.4/ })).toBeNull();
 });
 
-test('while an offer is open, one button withdraws it, even right after it was made', async () => {
+test('while an offer is open, one button withdraws it, even if it has just been made', async () => {
   const { rerender } = show();
   press('Transfer ticket');
-  fireEvent.change(screen.getByLabelText('Email address of the colleague'), { target: { value: offer.email } });
+  fireEvent.change(screen.getByLabelText('Colleague’s email address'), { target: { value: offer.email } });
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Ill' } });
   pending = { ...pending, transfer: offer };
   undo = 'transfer-withdraw';
@@ -82,7 +82,7 @@ test('a draft is mentioned, and can be continued or discarded', () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill');
   press('Go back');
   press('Discard draft');
-  expect(screen.queryByText(/You have not finished/)).toBeNull();
+  expect(screen.queryByText(/Unfinished draft/)).toBeNull();
   press('Transfer ticket');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');
 });

@@ -1,4 +1,4 @@
-// The actions on a registration. The server says which are possible (`may`); each opens its dialog.
+// The actions on a registration. The server says which are possible (`may`). Each has a button that opens its dialog.
 import { useEffect, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -14,7 +14,7 @@ import { Notice, Pending } from './pending';
 
 interface ActionsProps {
   registration: DeskRegistration;
-  /** The action whose dialog opens at once, because a task asked for it. */
+  /** The action whose dialog is open from the start, because a task asks for it. */
   open?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function Actions({ registration, open }: ActionsProps) {
   const [shown, setShown] = useState<DialogName | undefined>(names.find((name) => name === open));
   const pending = useData<DeskPendingResponse>('pending', { id, version });
   const buttons = names.filter((name) => name !== 'transfer-withdraw');
-  // After an action its button may be gone, so the focus goes to the heading.
+  // After an action, its button may be gone, so the focus moves to the heading.
   const [done, setDone] = useState(0);
   useEffect(() => {
     if (done > 0) focusHeading();
@@ -90,7 +90,7 @@ export function Actions({ registration, open }: ActionsProps) {
 interface ButtonsProps {
   names: DialogName[];
   open: (name: DialogName) => void;
-  /** Actions that end something are separate, below a line. */
+  /** Actions that end something are shown separately, below a line. */
   end?: boolean;
 }
 
@@ -105,7 +105,7 @@ const Buttons = ({ names, open, end }: ButtonsProps) =>
     </div>
   );
 
-/** Names the actions whose dialogs hold text that was typed in this tab and not sent. */
+/** Lists the actions for which something was typed in this tab but not sent. */
 function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: string }) {
   const [, rerender] = useState(0);
   const discard = (name: DialogName) => {
@@ -134,14 +134,14 @@ function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: strin
     ));
 }
 
-/** The action that undoes another action, with the previous values. */
+/** An action that undoes another one, and the previous values. */
 interface Undo {
   name: DialogName;
   values: Record<string, string>;
 }
 
 function undoOf({ undo, preview }: DeskActionResponse, before: DeskRegistration): Undo | undefined {
-  // An open offer has its own button, and so does a withdrawn offer, which can be made again.
+  // An open offer has its own button to withdraw it, and a withdrawn offer can simply be made again.
   if (!undo || !(undo in descriptions) || undo.startsWith('transfer')) return undefined;
   const changed = Object.fromEntries(preview.changes.map((change) => [change.field, change.before]));
   return { name: undo as DialogName, values: { correct: changed, seat: placeOf(before) }[undo] ?? {} };

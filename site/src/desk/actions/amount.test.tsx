@@ -8,13 +8,13 @@ function Form() {
   return <AmountField label="Rupees" value={rupees} onChange={set} error={undefined} />;
 }
 
-test('rupees as people write them are read to the paisa', () => {
+test('amounts as people type them are read exactly, to the paisa', () => {
   const amounts = { '1770': 177000, '1,770': 177000, '12,34,567': 123456700, '₹ 1770.5': 177050, ' 170.05 ': 17005 };
   for (const [typed, paise] of Object.entries(amounts)) expect(paiseOf(typed), typed).toBe(paise);
   expect(paiseOf('0.29')).toBe(29);
 });
 
-test('other text is refused, and never read as another amount', () => {
+test('anything else is refused and never read as a different amount', () => {
   for (const typed of [
     '-1',
     '1e3',

@@ -1,25 +1,25 @@
-// An amount of rupees as people type it. Anything else is refused beside the field and never changed silently.
+// An amount in rupees as people type it. An invalid amount is reported beside the field and never changed silently.
 import { TextField } from '../../ui/field';
 import * as texts from '../texts';
 
-/** Digits, or digits in Indian groups (1,23,456), and at most two digits of paise. */
+/** Digits, with or without Indian grouping (1,23,456), and at most two digits for paise. */
 const amount = /^₹?\s*(\d{1,9}|\d{1,2}(?:,\d{2}){0,3},\d{3})(?:\.(\d{1,2}))?$/;
 
-/** Typed rupees in paise; undefined if they are not an amount above zero. */
+/** Converts typed rupees to paise; undefined if the text is not an amount above zero. */
 export function paiseOf(rupees: string): number | undefined {
   const [, whole, part = ''] = amount.exec(rupees.trim()) ?? [];
   if (whole === undefined) return undefined;
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')) || undefined;
 }
 
-/** The amounts that were received and deducted, as the API takes them; undefined if one is not an amount. */
+/** The amounts received and deducted, as the API expects them; undefined if one of them is not an amount. */
 export function receivedOf({ received = '', tds = '' }: Record<string, string>) {
   const [amount_paise, tds_paise] = [received, tds].map((typed) => (typed.trim() ? paiseOf(typed) : 0));
   if (amount_paise === undefined || tds_paise === undefined) return undefined;
   return amount_paise === 0 ? { tds_paise } : { amount_paise, tds_paise };
 }
 
-/** Paise as rupees in a field: 177050 as 1770.50. */
+/** Writes paise as rupees for a field: 177050 as 1770.50. */
 export const rupeesOf = (paise: number): string => (paise % 100 ? (paise / 100).toFixed(2) : String(paise / 100));
 
 interface AmountProps {

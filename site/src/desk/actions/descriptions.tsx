@@ -24,24 +24,24 @@ import {
   WithdrawPaymentFields,
 } from './fields';
 
-/** Notes have a box of their own, requests are decided in place, and registrations are added on another page. */
+/** Notes have their own box, requests are decided on the page, and registrations are added on another page. */
 export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
 
 type Values = Record<string, string>;
 
 interface Description<N extends ActionName> {
-  /** The button's label, and the title unless `title` says otherwise. */
+  /** The button's label, and the dialog's title unless `title` gives another. */
   label: string;
   title?: (context: Context) => string;
   confirm: string;
   /** The Confirm button is red. */
   dangerous?: true;
-  /** The action ends something, so its button is separate. */
+  /** The action ends something, so its button is shown separately. */
   ends?: true;
   initial?: (context: Context) => Values;
   /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */
   body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
-  /** Says what is missing. */
+  /** The sentence shown while something is missing. */
   needs?: string;
   Fields?: (props: FieldsProps) => ReactNode;
   /** The cancellation policy is shown beside the fields. */
@@ -170,7 +170,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     needs: texts.transferNeeds,
     Fields: TransferFields,
   },
-  // Its button is shown beside the offer.
+  // This action's button is shown beside the offer.
   'transfer-withdraw': {
     label: texts.withdrawOffer,
     confirm: texts.withdrawOffer,
@@ -219,7 +219,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
 };
 
-/** Removes the action's own type, because the dialog handles all actions alike. */
+/** Returns a description without the action's own type, because the dialog handles all actions alike. */
 export const descriptionOf = (name: DialogName) => descriptions[name] as Description<ActionName>;
 
 function refundOf(rupees = ''): { refund_paise: number } | undefined {
@@ -227,7 +227,7 @@ function refundOf(rupees = ''): { refund_paise: number } | undefined {
   return paise ? { refund_paise: paise } : undefined;
 }
 
-/** Gate, row and seat of the current ticket; the API writes a dash for a place that is not assigned. */
+/** The current ticket's gate, row and seat. The API writes a dash for what is not assigned. */
 export function placeOf({ tickets: [ticket] }: DeskRegistration) {
   const assigned = (place = '') => (place === '—' ? '' : place);
   return { gate: assigned(ticket?.gate), row: assigned(ticket?.row), seat: assigned(ticket?.seat) };

@@ -1,4 +1,4 @@
-// The fields that the dialogs of actions show, in addition to the reason.
+// The fields in the actions' dialogs, in addition to the reason.
 import { type ComponentProps, useMemo } from 'react';
 import { badge, registration as form, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
@@ -19,7 +19,6 @@ export interface Context {
   pending: DeskPendingResponse | undefined;
 }
 
-/** The props for the fields of one action. */
 export interface FieldsProps extends Context {
   values: Record<string, string>;
   set: (values: Record<string, string>) => void;
@@ -37,7 +36,7 @@ const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, s
 
 type TextInput = Omit<ComponentProps<typeof FormText<Record<string, string>>>, 'form'>;
 
-/** Makes the fields for an action that asks only for short texts. */
+/** Returns the fields for an action that asks only for short texts. */
 const textFields =
   (...inputs: TextInput[]) =>
   (props: InputProps) =>
@@ -94,7 +93,7 @@ export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   </div>
 );
 
-/** Without GST, there is no deducted tax to enter: exports have no column for it. */
+/** Without GST, deducted tax cannot be entered: exports have no column for it. */
 const DeductedField = ({ values, set, faults }: InputProps) =>
   (tickets.gst_percent > 0 || isAsked('gst_no')) && (
     <AmountField
@@ -113,7 +112,7 @@ export const PaidFields = (props: FieldsProps) => (
   </>
 );
 
-/** Which of the recorded payments is withdrawn. */
+/** Which recorded payment to withdraw. */
 export const WithdrawPaymentFields = (props: FieldsProps) => (
   <FormSelect
     form={formOf(props)}
@@ -125,11 +124,11 @@ export const WithdrawPaymentFields = (props: FieldsProps) => (
   />
 );
 
-/** The tax invoices that are not credited in full. */
+/** The tax invoices that have not been credited in full. */
 export const openInvoices = ({ invoices }: DeskRegistration) =>
   invoices.filter(({ kind, cancelled }) => kind === 'invoice' && !cancelled);
 
-/** Which invoice is corrected, if there are several, and the buyer named on it. */
+/** Which invoice to correct, if there are several, and the buyer's details on it. */
 export function InvoiceFields(props: FieldsProps) {
   const invoices = openInvoices(props.registration);
   return (
@@ -158,7 +157,7 @@ const BuyerFields = textFields(
 /** Whether identity documents are uploaded. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
-/** Whether the original was seen, which an approval without a stored document needs, and which document it is. */
+/** Whether the original was seen, and which document it was. An approval without a stored document needs both. */
 export const DocumentFields = (props: FieldsProps) =>
   collectsDocuments && (
     <>
@@ -198,7 +197,7 @@ export function WithdrawFields({ pending }: FieldsProps) {
   return offer && <p>{texts.offerMade(offer.by, offer.email, momentOf(offer.offered), momentOf(offer.expires))}</p>;
 }
 
-/** The full amount is refunded only with a cancellation. */
+/** How much to refund: less than the full amount, unless the registration is cancelled. */
 export function RefundFields({ registration, pending, values, set, faults }: FieldsProps) {
   const left = pending?.money?.paid_paise;
   return (
@@ -234,10 +233,10 @@ export function CancelFields(props: FieldsProps) {
   );
 }
 
-/** Fields that can be entered for the badge, if it shows them, even if the category's form does not ask for them. */
+/** If the badge shows these fields, staff can enter them even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
-/** The category's form with the person's values. `values` holds only what was changed. */
+/** The category's form, filled in with the person's values. `values` contains only the changes. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
   const category = tickets.categories.find(({ type }) => type === registration.category);
   const book = useMemo(() => category && bookOf(category), [category]);
@@ -274,10 +273,10 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
   );
 }
 
-/** The values of the change itself; the others are values that the new category asks for. */
+/** The values that describe the change itself. All others are answers that the new category's form asks for. */
 const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date', 'tds'];
 
-/** The values that a new category asks for, without those of the change itself. */
+/** The answers that the new category's form asks for. */
 export const changedValues = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
 
@@ -285,7 +284,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   const { values, faults } = props;
   const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
-  // Another ticket has another difference in price, so staff choose again how to settle it.
+  // With another ticket the difference in price changes, so staff choose again how to settle it.
   const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (
@@ -310,7 +309,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   );
 }
 
-/** Fields of the new category's form that the registration lacks. */
+/** Fields in the new category's form for which the registration has no answer yet. */
 function AskedFields({ registration, values, set, faults, book }: FieldsProps & { book: Rulebook }) {
   if (book.category.type === registration.category) return null;
   const before: Record<string, string | boolean> = { ...valuesOf(registration), institute_name: '' };
@@ -337,7 +336,7 @@ function AskedFields({ registration, values, set, faults, book }: FieldsProps & 
   ));
 }
 
-/** How the difference in price is settled. Without a preview there may be a fault in what was chosen. */
+/** How to settle the difference in price. The choice stays on the screen if an error in it prevents the preview. */
 function DifferenceFields(props: FieldsProps) {
   const { values, preview } = props;
   const chosen = values.difference ?? '';

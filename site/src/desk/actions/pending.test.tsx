@@ -32,15 +32,15 @@ test('an unpaid registration says so and until when it can be paid, and its link
   expect(writeText).toHaveBeenCalledWith(url);
 });
 
-test('where the browser does not allow copying, the link is selected', async () => {
+test('if the browser does not allow copying, the link is selected', async () => {
   vi.stubGlobal('navigator', {});
   show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
-  expect(await screen.findByText(/The link is selected/)).toBeTruthy();
+  expect(await screen.findByText(/It is selected/)).toBeTruthy();
   expect(getSelection()?.toString()).toBe(url);
 });
 
-test('an expired link is not shown, and the way to make another one is named', () => {
+test('an expired link is not shown, and the page says how to send a new one', () => {
   show({ link: { expires: '2025-03-10T04:30:00Z' } });
   expect(screen.getByText(/expired on 10 Mar 2025, 10:00/).textContent).toContain('Send email again');
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
@@ -53,7 +53,7 @@ test('a refund in progress says why no other refund is offered', () => {
 
 const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
 
-test('a member who may approve is offered this', () => {
+test('a member who may approve sees the button for it', () => {
   show({ requests: [request] });
   expect(screen.getByRole('button', { name: 'Approve request' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-// The open items of a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
+// What is pending for a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
 import { type ReactNode, useState } from 'react';
 import type {
   DeskActionResponse,
@@ -20,7 +20,7 @@ import { usePreview } from './use-preview';
 interface PendingProps {
   registration: DeskRegistration;
   pending: DeskPendingResponse | undefined;
-  /** Opens the dialog that withdraws an offer; undefined if the role may not. */
+  /** Opens the dialog for withdrawing the offer; undefined if the role may not withdraw it. */
   withdraw: (() => void) | undefined;
   onDone: (answer: DeskActionResponse) => void;
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { cancellationPolicy } from '../texts';
 import styles from './actions.module.css';
 
-/** The generator made this HTML from our own Markdown; Trusted Types needs a policy with a name. */
+/** The generator made this HTML from our own Markdown. Trusted Types requires a named policy to use it. */
 const ownText = (
   window as { trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(html: string): unknown } } }
 ).trustedTypes?.createPolicy('desk-policy-text', { createHTML: (html: string) => html });
 
-/** The first heading that matches, and everything below it until the next heading of its level. */
+/** The first heading that matches, and everything below it up to the next heading of the same level. */
 function partOf(text: Element, pattern: RegExp): Element[] {
   const heading = [...text.querySelectorAll('h2, h3')].find(({ textContent }) => pattern.test(textContent ?? ''));
   const part: Element[] = [];

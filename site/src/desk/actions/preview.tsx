@@ -30,7 +30,7 @@ export function Preview({ action: { preview, message, faults, found } }: { actio
   );
 }
 
-/** The faults of fields that the form does not show. */
+/** The errors in fields that the form does not show. */
 function useFaultsElsewhere(faults: Record<string, string>, within: RefObject<HTMLElement | null>): string[] {
   const [elsewhere, setElsewhere] = useState<string[]>([]);
   useEffect(() => {

@@ -1,18 +1,18 @@
-// An action is previewed while somebody types, and performed with the same body.
+// Previews an action while somebody types, and performs it with the same body.
 import { useEffect, useState } from 'react';
 import type { ActionName, DeskActionResponse, DeskPreview } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
 
-/** Milliseconds without typing before the server is asked for a preview. */
+/** How long typing must pause before the server is asked for a preview. */
 const pauseMs = 350;
 
-/** What every action sends; each adds fields of its own. */
+/** What every action sends, in addition to its own fields. */
 export interface ActionBody {
   why: string;
   [own: string]: unknown;
 }
 
-/** A preview changes nothing and does not ask for the passkey. */
+/** Asks for a preview, which changes nothing and does not need the passkey. */
 const askPreview = (name: string, body: string, signal?: AbortSignal) =>
   call<DeskActionResponse>(name, { ...JSON.parse(body), preview: true }, { signal });
 
@@ -20,12 +20,12 @@ const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ?
 
 export type PreviewedAction = ReturnType<typeof usePreview>;
 
-/** Previews /api/desk/NAME with this body whenever the body changes and is `ready` to be sent. */
+/** Previews /api/desk/NAME with this body whenever the body has changed and is `ready` to be sent. */
 export function usePreview(name: ActionName, request: ActionBody, ready = true) {
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
   const body = JSON.stringify(request);
-  // A refusal is shown until the request changes. Typing a reason is no such change, so the refusal stays.
+  // A refusal is shown until the request changes. A change to the reason alone does not remove it.
   const of = JSON.stringify({ ...request, why: '' });
   const failure = refusal?.of === of ? refusal.failure : undefined;
 
@@ -44,7 +44,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     };
   }, [name, body, of, ready]);
 
-  // One more preview, so that what the server would refuse is found before it asks for the passkey.
+  // Preview once more, so that errors are found before the server asks for the passkey.
   const run = async () => {
     if (!request.why.trim()) return;
     const tried = await askPreview(name, body);

@@ -1,4 +1,4 @@
-// The key for the identity documents: read from a file that staff choose, and only ever in this window's memory.
+// The key for the identity documents. It is read from a file that staff choose, and kept only in this window's memory.
 import { useEffect, useState } from 'react';
 import * as texts from '../texts';
 
@@ -6,7 +6,7 @@ export interface DocumentKey {
   open(encrypted: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Reads a key file, and compares it with the server's public keys. The age program loads only now. */
+/** Reads a key file and checks it against the server's public keys. The age library is loaded only now. */
 export async function readKeyFile(text: string, recipients: string[]): Promise<DocumentKey | { problem: string }> {
   const { Decrypter, identityToRecipient } = await import('age-encryption');
   const identities = text
@@ -25,7 +25,7 @@ export async function readKeyFile(text: string, recipients: string[]): Promise<D
 const idleMs = 10 * 60_000;
 const hiddenMs = 2 * 60_000;
 
-/** The open key. It is forgotten after ten minutes without a key press or click, or two minutes out of sight. */
+/** The open key. It is forgotten after ten minutes without a key press or click, or two minutes in a hidden window. */
 export function useDocumentKey() {
   const [key, setKey] = useState<DocumentKey>();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useDocumentKey() {
     let timer: ReturnType<typeof setTimeout>;
     const forget = () => setKey(undefined);
     const wait = () => {
-      if (until && Date.now() > until) return forget(); // a sleeping computer stops timers
+      if (until && Date.now() > until) return forget(); // timers stop while the computer sleeps
       const ms = document.hidden ? hiddenMs : idleMs;
       until = Date.now() + ms;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
-// This person's decrypted document and photo, and the next person's photo in advance. All others are dropped.
-// A document is not loaded in advance, because each request is logged as a view.
+// Loads this person's document, decrypted, and photo, and the next person's photo in advance. All other pictures are
+// dropped. Documents are not loaded in advance, because each request is logged as a view.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';
@@ -8,7 +8,7 @@ import type { DocumentKey } from './key-file';
 export interface Loaded {
   /** The blob address; missing if the picture could not be loaded or opened. */
   url?: string;
-  /** The key does not open it. */
+  /** The key does not open this document. */
   unreadable?: boolean;
 }
 
@@ -28,8 +28,8 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
     drop(loading.current, (name) => !names.includes(name));
     const load = async () => {
       const ready = new Map<string, Loaded>();
-      // One after another, so that the passkey is requested once. A picture that is being loaded is not requested
-      // again.
+      // Load one after another, so that the passkey is requested only once. A picture that is already being loaded is
+      // not requested again.
       for (const name of names) {
         if (isOver) return;
         const picture = loading.current.get(name) ?? loadPicture(name, key);

@@ -116,7 +116,7 @@ const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.change, cell: (action) => <Change action={action} /> },
 ];
 
-/** The registration, if the role may see it. */
+/** The registration that the action was about, if the role may see it. */
 function About({ action: { booking, code, name, object }, isNamed }: { action: DeskLoggedAction; isNamed: boolean }) {
   if (!booking || !isNamed) return object ?? '';
   return (
@@ -126,7 +126,7 @@ function About({ action: { booking, code, name, object }, isNamed }: { action: D
   );
 }
 
-/** The filter by registration. It is applied with Enter, or when the field is left. */
+/** The filter for one registration. It is applied on Enter, or when the focus leaves the field. */
 function Booking({ value, set }: { value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -151,7 +151,7 @@ function Booking({ value, set }: { value: string; set: (text: string) => void })
   );
 }
 
-/** The values before and after, one line for each. */
+/** The values before and after, each on its own line. */
 function Change({ action: { before = {}, after = {} } }: { action: DeskLoggedAction }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (

@@ -1,5 +1,5 @@
-// D-10: badges, in the layout of content/badge.yaml: all badges on the list in the address, or one person's
-// badge, found by a code.
+// D-10: badges, in the layout set in content/badge.yaml: those for the list in the address, or one person's badge,
+// found by code.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { QRCode } from '../../ticket/qr-code';
@@ -37,7 +37,7 @@ export default function Badges() {
   );
 }
 
-/** Opens one person's badge by the ticket code or the booking code. */
+/** Opens one person's badge, found by ticket code or booking code. */
 function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);
@@ -116,7 +116,7 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
 const sizeOf = ({ width_mm, height_mm }: DeskBadgesResponse) =>
   ({ '--badge-width': `${width_mm}mm`, '--badge-height': `${height_mm}mm` }) as CSSProperties;
 
-/** The number of letters in the longest word; the more there are, the smaller the name. */
+/** The number of letters in the longest word: the longer it is, the smaller the name. */
 const nameSize = (name: string) =>
   ({ '--letters': Math.max(...name.split(/\s+/).map((word) => [...word].length)) }) as CSSProperties;
 
@@ -162,7 +162,7 @@ function Badge({ badge, layout, photo }: BadgeProps) {
   );
 }
 
-/** Whether white text on this colour, for example "#1f5f5b", is easier to read than black. */
+/** Whether white text is easier to read than black text on this colour, for example "#1f5f5b". */
 export function isDark(colour: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -174,7 +174,7 @@ export function isDark(colour: string): boolean {
 /** How many photos are loaded at a time. */
 const atOnce = 4;
 
-/** The loaded photos, by registration; "" for a photo that cannot be loaded. */
+/** The loaded photos, keyed by registration; "" for a photo that cannot be loaded. */
 function usePhotos(badges: DeskBadge[]): Map<string, string> {
   const [photos, setPhotos] = useState(new Map<string, string>());
   const wanted = badges

@@ -1,4 +1,4 @@
-// Charts are drawn with SVG attributes, which the security policy allows. A table beside them has the same figures.
+// Charts drawn with SVG attributes, which the security policy allows. A table beside each has the same figures.
 import { number } from '../format';
 import styles from './charts.module.css';
 
@@ -13,14 +13,14 @@ export const Bar = ({ part, of }: { part: number; of: number }) => (
 interface ColumnsProps {
   /** The description for screen readers. */
   title: string;
-  /** The inner column is drawn in front of the outer one; `tick` is its label below the axis. */
+  /** The inner column is drawn in front of the outer one. `tick` is the label below the axis. */
   values: { name: string; outer?: number; inner: number; tick?: string | undefined }[];
 }
 
 const top = 18;
 const height = 96;
 const foot = top + height;
-/** Fewer columns than this do not get wider. */
+/** With fewer columns than this, the columns do not get any wider. */
 const minColumns = 12;
 
 /** A column for each step of a time axis. Widths are percentages, so that labels keep their size. */
@@ -46,13 +46,13 @@ export function Columns({ title, values }: ColumnsProps) {
     </svg>
   );
 
-  /** The rectangle of a column that fills a part of its step. */
+  /** The rectangle for a column that fills part of its step. */
   function box(at: number, part: number, tall: number) {
     return { x: `${(at + (1 - part) / 2) * step}%`, width: `${part * step}%`, y: foot - tall, height: tall };
   }
 }
 
-/** A label at the beginning of a step. The last labels end with their step, so that they fit into the drawing. */
+/** A label that begins with its step. The last labels end with their step instead, so that they fit in the drawing. */
 function Tick({ text, from, to }: { text: string; from: number; to: number }) {
   const late = from > 85;
   const x = `${late ? to : from}%`;

@@ -4,7 +4,7 @@ import { deviceStatus, every10Minutes, hourLabel, scanText } from './check-in-st
 
 const at = (time: string) => ({ at: `2025-04-11T${time}:00Z`, list: 'entry', in: 1, out: 0 });
 
-test('ten minutes without admissions have a place in the chart, too', () => {
+test('an interval without admissions has its place in the chart, too', () => {
   expect(every10Minutes([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
     '02:30',
     '02:40',
@@ -13,7 +13,7 @@ test('ten minutes without admissions have a place in the chart, too', () => {
   ]);
 });
 
-test('a clock that is months wrong does not draw months', () => {
+test('a clock that is wrong by months does not fill the chart with months', () => {
   expect(every10Minutes([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
 });
 
@@ -29,7 +29,7 @@ test('the axis has a label every half hour for two hours, and every two hours fo
   expect(named(60)).toEqual(['08:00', '10:00', '12:00', '14:00', '16:00']);
 });
 
-test('the status of a device in plain words', () => {
+test('a device has a status in plain words', () => {
   const works = {
     duplicate_scans: 0,
     revoked_at: '',
@@ -48,15 +48,15 @@ test('the status of a device in plain words', () => {
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
   expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
-  expect(told({ duplicate_scans: 2 })).toBe('sent 2 scan numbers twice: sign it out');
+  expect(told({ duplicate_scans: 2 })).toBe('used 2 scan numbers twice: sign it out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'lost its data or was erased offline; replaced by North gate (2)',
   );
-  // A device that was signed out is shown as signed out, regardless of its other states.
+  // Once it is signed out, a device is shown as signed out, regardless of anything else.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
   expect(told({ ...out, duplicate_scans: 2, unsent: 1 })).toMatch(
-    /^signed out, .*; reported 1 scan not sent yet; sent 2 scan numbers twice$/,
+    /^signed out, .*; reported 1 scan not sent yet; used 2 scan numbers twice$/,
   );
   expect(told({ ...out, wiped_at: '2025-04-11T04:33:00Z' })).toMatch(
     /^signed itself out and deleted its data, .*10:03$/,

@@ -5,14 +5,14 @@ import { momentOf, number, timeOf } from '../format';
 import * as texts from '../texts';
 import type { Sign } from '../ui/status';
 
-/** An open device reports every twenty seconds; after five minutes it is offline or was wiped. */
+/** A device with an open page reports every twenty seconds. After five silent minutes it is offline or was wiped. */
 const silenceSeconds = 300;
 const clockToleranceSeconds = 120;
 
-/** How old a device's lists are. */
+/** The age of a device's lists. */
 export const age = (seconds: number): string => (seconds < 0 ? texts.noLists : texts.old(span(seconds * 1000)));
 
-/** A device's status as far as the server knows. Signed out comes first: such a device admits nobody. */
+/** A device's status as far as the server knows. "Signed out" comes first, because such a device admits nobody. */
 export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string] {
   const { unsent, duplicate_scans } = device;
   const heldBack = unsent > 0 ? `; ${texts.heldBack(unsent, number(unsent))}` : '';
@@ -21,7 +21,7 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
   if (device.revoked_at)
     return ['over', `${texts.deviceSignedOut(momentOf(device.revoked_at))}${heldBack}${sentTwice}`];
   if (duplicate_scans > 0) return ['bad', texts.deviceDuplicated(duplicate_scans)];
-  // A printed list or the command line, which were never enrolled.
+  // This is not a device but a printed list or the command line.
   if (device.expires_at === device.enrolled_at) return ['over', texts.notADevice];
   if (device.ended) return ['over', texts.eventOver];
   if (device.replaced_by) return ['person', texts.deviceReplaced(device.replaced_by) + heldBack];
@@ -32,7 +32,7 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
   return ['good', texts.deviceWorks];
 }
 
-/** What happened, and what it means. */
+/** Describes a scan and says what it means. */
 export function scanText(scan: GateMoment): string {
   const { verdict, quarantine, withdrawn, why = '', reason, no_reason, alike = 1 } = scan;
   if (alike > 1) return texts.unknownCodes(number(alike));
@@ -48,10 +48,10 @@ export function scanText(scan: GateMoment): string {
 
 const tenMinutesMs = 600_000;
 
-/** A wrong clock can put scans months apart; above two days the axis shows only the steps that have scans. */
+/** A wrong clock can put scans months apart. Beyond two days, the axis shows only intervals that have scans. */
 const maxSteps = 2 * 24 * 6;
 
-/** Every step from the first to the last, including those without admissions, so that the axis is even. */
+/** Every interval from the first to the last, even without admissions, so that the axis is even. */
 export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   const first = Date.parse(minutes[0]?.at ?? '');
   const steps = (Date.parse(minutes.at(-1)?.at ?? '') - first) / tenMinutesMs + 1;
@@ -59,7 +59,7 @@ export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   return Array.from({ length: steps }, (_, n) => new Date(first + n * tenMinutesMs).toISOString());
 }
 
-/** The label for a step: full and half hours, or fewer if there are many steps. */
+/** The label for an interval. Full and half hours have labels, or fewer if there are many intervals. */
 export function hourLabel(at: string, steps: number): string | undefined {
   const every = [3, 6, 12, 18, 24, 36].find((one) => steps / one <= 7) ?? 72;
   const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);

@@ -1,4 +1,4 @@
-// D-09: the current check-in: who is inside, the devices, and the scans that need attention.
+// D-09: check-in as it happens: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
 import { event } from '../../content';
 import { dayIn } from '../../form/age';
@@ -143,13 +143,13 @@ const pageSize = 50;
 interface PagesProps {
   of: string;
   from: number;
-  /** How many are shown. While another page loads, these are still the previous ones. */
+  /** How many entries are shown. While another page loads, the previous ones are still shown. */
   shown: number;
   total: number;
   onTurn: (from: number) => void;
 }
 
-/** Leads to the next and previous page; nothing if all are shown. */
+/** Buttons for the next and previous page; nothing if all entries are shown. */
 function Pages({ of, from, shown, total, onTurn }: PagesProps) {
   if (from === 0 && total <= shown) return null;
   const to = Math.min(from + pageSize, total);
@@ -252,7 +252,7 @@ function DeviceStatus({ device }: { device: DeskGateDevice }) {
   return <Status sign={sign}>{text}</Status>;
 }
 
-/** Admissions in ten-minute intervals: a chart, and a table with its figures. */
+/** Admissions in ten-minute intervals, as a chart and a table. */
 function Minutes({ live }: { live: DeskGateLiveResponse }) {
   const entries = live.minutes.filter(({ list }) => list === 'entry');
   const [first, last] = [entries[0], entries.at(-1)];

@@ -1,5 +1,5 @@
-// D-12: identity documents and membership numbers are checked, one person at a time. Documents are decrypted in
-// this window.
+// D-12: the check of identity documents and membership numbers, one person at a time. Documents are decrypted in this
+// window.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
@@ -220,7 +220,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
   );
 }
 
-/** The photo, or the initials of a person without one. */
+/** The person's photo, or their initials if there is none. */
 const Photo = ({ person: { name, has_photo }, loaded }: { person: DeskCheck; loaded: Loaded | undefined }) =>
   loaded?.url ? (
     <img className={styles.photo} src={loaded.url} alt={texts.photoOf(name)} />

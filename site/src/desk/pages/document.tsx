@@ -1,4 +1,4 @@
-// D-11: an invoice, a credit note or a receipt, as the person who paid sees and prints it.
+// D-11: an invoice, a credit note or a receipt, as the payer sees and prints it.
 import { Link, useParams } from 'react-router';
 import { Document } from '../../payment/document';
 import * as generalTexts from '../../texts';

@@ -1,4 +1,4 @@
-// Enrols a phone as a check-in device: a form, then a QR code that is shown until a phone with this name has used it.
+// Enrols a phone as a check-in device: first a form, then a QR code, which is shown until a phone has used it.
 import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';
@@ -23,7 +23,7 @@ interface ChoiceProps {
   error: string | undefined;
 }
 
-/** Several options, all of which are checked at first. */
+/** Several checkboxes, all ticked at first. */
 const Choice = ({ title, options, unchecked, set, error }: ChoiceProps) => (
   <fieldset className="choice">
     <legend>{title}</legend>
@@ -64,7 +64,7 @@ export function EnrolDevice({ live, onClose }: EnrolProps) {
     const checked = (all: Option[], unchecked: string[]) =>
       all.map(({ id }) => id).filter((id) => !unchecked.includes(id));
     const scope = { days: checked(daysOf(typed.venue), days), lists: checked(live.lists, lists) };
-    // To the server, an empty list means all of them.
+    // The server takes an empty list to mean all days or all lists.
     const fields: Record<string, string> = {
       ...(scope.days.length === 0 && { days: texts.chooseDay }),
       ...(scope.lists.length === 0 && { lists: texts.chooseList }),

@@ -1,4 +1,4 @@
-// The numbers of the overview. Each number links to the list it was counted from.
+// The numbers on the overview. Each number links to the list it was counted from.
 import { Link } from 'react-router';
 import { tickets } from '../../content';
 import type { DeskGroup } from '../../types/wire.gen';
@@ -25,7 +25,7 @@ export const Figure = ({
   </Link>
 );
 
-/** Columns of sums, for roles that see money. */
+/** The columns with amounts, for roles that see money. */
 export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup, withRefunded = true) {
   if (rows.every((row) => groupOf(row).net_paise === undefined)) return [];
   const column = (title: string, key: 'net_paise' | 'gst_paise' | 'refunded_paise'): Column<Row> => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paged, withRefunds, withSort, withValue } from './list-query';
 
-test('any new filter starts at the first page', () => {
+test('any new filter leads to the first page', () => {
   expect(withValue('q=zoe&page=3', 'state', 'paid')).toBe('q=zoe&state=paid');
   expect(withValue('page=3', 'from', '2025-03-01')).toBe('from=2025-03-01');
   expect(withSort('page=3&dir=desc', 'name', false)).toBe('sort=name');
@@ -14,7 +14,7 @@ test('a removed filter leaves no trace, and one value replaces several', () => {
   expect(withValue('state=paid&state=waiting', 'state', 'expired')).toBe('state=expired');
 });
 
-test('the first page needs no number', () => {
+test('the first page has no number in the address', () => {
   expect(paged('q=zoe', 2)).toBe('q=zoe&page=2');
   expect(paged('q=zoe&page=2', 1)).toBe('q=zoe');
 });

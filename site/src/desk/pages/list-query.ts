@@ -1,4 +1,4 @@
-// How the address of the list of registrations changes. Any change of what is listed leads to the first page.
+// How the address of the registrations list changes. Any change to what is listed leads to the first page.
 function changed(query: string, change: Record<string, string>): string {
   const params = new URLSearchParams(query);
   params.delete('page');
@@ -17,14 +17,14 @@ export const withSort = (query: string, by: string, down: boolean): string =>
 
 export const paged = (query: string, page: number): string => changed(query, { page: page > 1 ? String(page) : '' });
 
-/** The list of registrations with a refund, in any state. */
+/** Limits the list to registrations with a refund, in any state. */
 export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);
   if (!params.getAll('flag').includes('refunded')) params.append('flag', 'refunded');
   return params.toString();
 }
 
-/** The columns that are shown; undefined for the usual ones. */
+/** The columns to show; undefined for the usual ones. */
 export const columnsOf = (query: string): string[] | undefined => new URLSearchParams(query).get('show')?.split(',');
 
 /** The query without the columns, which the API does not need to know. */

@@ -1,5 +1,5 @@
-// D-04: staff register somebody: free of charge, with a payment link by email, or after another kind of payment. The
-// fields and rules are those of the public form, without the pictures.
+// D-04: staff register somebody free of charge, with a payment link by email, or after a payment outside the gateway.
+// The fields and rules are those of the public form, without the pictures.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';
@@ -62,7 +62,7 @@ const ways = [
   { way: 'free', permission: 'add.free' },
 ] as const;
 
-/** The typed values, the server's preview of them, and the submission. */
+/** The typed values, the server's preview, and the submission. */
 function useNewRegistration() {
   const navigate = useNavigate();
   const [typed, keep, forget] = useTyped('add', empty);
@@ -75,7 +75,7 @@ function useNewRegistration() {
   const isReady = Boolean(book) && textOf(typed.values, 'email').includes('@');
   const action = usePreview('add', bodyOf(typed, book, fields), isReady);
 
-  // After a failed attempt the focus goes to the first wrong field, once its message is there.
+  // After a failed attempt, the focus moves to the first invalid field once its message is shown.
   const form = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);
   useEffect(() => {
@@ -129,7 +129,7 @@ export default function NewRegistration() {
   );
 }
 
-/** How it is paid. */
+/** How the registration is paid. */
 function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>) {
   const may = useMay();
   const { kind, reference, date, received, tds } = typed;
@@ -251,7 +251,7 @@ function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): Action
 function paymentOf({ way, kind, reference, date, reason, ...amounts }: Typed): object {
   if (way === 'link') return { kind: 'link' };
   if (way === 'free') return { kind: 'free', reason };
-  // The API refuses a negative amount; the field says what is wrong with the typed one.
+  // The API refuses a negative amount. The field itself says what is wrong with what was typed.
   const { received, tds } = amounts;
   return { kind, reference, date, ...(receivedOf({ received, tds }) ?? { amount_paise: -1 }) };
 }

@@ -1,4 +1,4 @@
-// Registrations and payments by day: a chart, and a table with its figures.
+// Registrations and payments by day, as a chart and a table.
 import type { DeskDay } from '../../types/wire.gen';
 import { calendarDay, shortDay } from '../format';
 import * as texts from '../texts';
@@ -8,13 +8,13 @@ import { Columns } from './charts';
 import { Figure, moneyColumns } from './figures';
 import styles from './overview.module.css';
 
-/** How many days the table shows until somebody opens the rest. */
+/** How many days the table shows before somebody opens the rest. */
 const lately = 14;
 
-/** How many days lie between two labels on the axis, so that the labels fit on a phone. */
+/** How many days there are between two labels on the axis. The labels must fit on a phone. */
 const daysPerLabel = (days: number) => Math.max(1, Math.ceil(days / 5));
 
-/** Every day from the first to the last, including those without registrations, so that the axis is even. */
+/** Every day from the first to the last, even without registrations, so that the axis is even. */
 function everyDay(days: DeskDay[]): string[] {
   const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
   const first = at(days[0]?.day ?? '');

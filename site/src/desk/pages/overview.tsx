@@ -1,4 +1,4 @@
-// D-01: the numbers of the event. Each number links to the list it was counted from.
+// D-01: the event's numbers. Each links to the list it was counted from.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BookingState, DeskCategory, DeskGroup, DeskOverviewResponse } from '../../types/wire.gen';
@@ -137,7 +137,7 @@ const Cards = ({ groups, textOf }: { groups: DeskGroup[]; textOf: (group: DeskGr
 /** The number of seats that can still be sold. */
 export const seatsLeft = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
 
-/** The sums of all categories; without a capacity if one of them has none. */
+/** The sums for all categories. There is no total capacity if one category has no limit. */
 function sumOf(all: DeskCategory[], total: DeskGroup): DeskCategory {
   const [first] = all;
   const query = new URLSearchParams(first?.held.query);

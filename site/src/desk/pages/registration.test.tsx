@@ -15,7 +15,7 @@ function Address() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an action that a task asks for opens once, and the way back leads to the tasks', async () => {
+test('an action that a task asks for opens once, and the link back leads to the tasks', async () => {
   const person = { registered: '2025-03-01T00:00:00Z', person: { dietary_wish: 'No nuts' }, may: ['void'] };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(
@@ -35,7 +35,7 @@ test('an action that a task asks for opens once, and the way back leads to the t
     </MemoryRouter>,
   );
   expect(await screen.findByRole('dialog', { name: 'Void ticket' })).toBeTruthy();
-  // A field that was added to the form later is shown without any code.
+  // A field that is added to the form needs no code to be shown.
   expect(screen.getByText('No nuts')).toBeTruthy();
   expect(screen.getByText('/registration/b1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');

@@ -1,4 +1,4 @@
-// D-03: one registration. The person is on the left, the history on the right; on a phone the actions are between them.
+// D-03: one registration. The person is on the left and the history on the right; on a phone, the actions are between.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
@@ -30,7 +30,7 @@ export default function Registration() {
   return <One key={id} id={id} />;
 }
 
-/** The action that a task asks for. It is removed from the address, so that its dialog opens once. */
+/** The action that a task asks for. It is removed from the address, so that its dialog opens only once. */
 function useTaskAction(): string | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function One({ id }: { id: string }) {
 
 interface DetailsProps {
   of: DeskRegistration;
-  /** The action that a task asks for: its dialog is open at once. */
+  /** The action that a task asks for. Its dialog is open from the start. */
   action: string | null;
 }
 
@@ -125,7 +125,7 @@ const OpenTasks = ({ tasks }: { tasks: DeskTask[] }) =>
     </div>
   );
 
-/** Fields with a line of their own. All others are listed with the name that the form gives them. */
+/** Fields that have their own line. All others are listed under their name in the form. */
 const listed = new Set([
   'firstname',
   'lastname',
@@ -226,7 +226,7 @@ function Money({ of }: { of: DeskRegistration }) {
   );
 }
 
-/** A part of the price. The price of a ticket that an older version changed is not known. */
+/** A part of the price, which is unknown if an older version of the program changed the ticket. */
 const priceOf = (paise?: number) => paise !== undefined && money(paise);
 
 const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
@@ -247,7 +247,7 @@ function receivedOf({ amount_paise, tds_paise = 0, captured, disposition }: Desk
   return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
 }
 
-/** Each refund of a payment. Their sum is shown above. */
+/** A payment's refunds, one by one. Their sum is shown above. */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   <ul aria-label={texts.refundsOf(payment_id)}>
     {refunds.map(({ amount_paise, at }, n) => (
@@ -260,13 +260,13 @@ const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   </ul>
 );
 
-/** The API writes a dash for a place that is not assigned. */
+/** Gate, row and seat. The API writes a dash for what is not assigned. */
 function placeOf({ gate, row, seat }: DeskTicket): string {
   const place = [gate, row, seat];
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
-/** Read here because a parameter below has the same name. */
+/** Read here, because a parameter below is also called tickets. */
 const hasSeats = tickets.assigned_seats;
 
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
@@ -288,7 +288,7 @@ const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
   </Section>
 );
 
-/** What happened, the newest first. */
+/** What has happened to the registration, newest first. */
 const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
   <Section
     title={texts.history}

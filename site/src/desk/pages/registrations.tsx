@@ -1,4 +1,4 @@
-// D-02: the list of registrations. Search, filters, order and columns are in the address, so that a list can be shared.
+// D-02: the list of registrations. The address contains search, filters, order and columns, so a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { badge, registration, tickets } from '../../content';
@@ -108,7 +108,7 @@ function List({ list, query, go }: ListProps) {
   );
 }
 
-/** Nothing was found, or the address names a page after the last one. */
+/** Shown if nothing was found, or if the address names a page after the last one. */
 function Empty({ list, query, go }: ListProps) {
   const last = lastPage(list);
   if (list.sums.count === 0)
@@ -139,7 +139,7 @@ const ShowAll = ({ go }: { go: QueryProps['go'] }) => (
 
 const lastPage = ({ sums, per }: DeskRegistrationsResponse) => Math.max(1, Math.ceil(sums.count / per));
 
-/** If no name matches: names with one letter more or less, or with two letters swapped. */
+/** If no name matches, shows names with one letter more or less, or with two letters swapped. */
 function SimilarNames({ query }: { query: string }) {
   const rows = useData<DeskRegistrationsResponse>('registrations', { query, alike: true }).data?.rows ?? [];
   if (rows.length === 0) return null;
@@ -158,7 +158,7 @@ function SimilarNames({ query }: { query: string }) {
   );
 }
 
-/** How many registrations there are, and their sums. */
+/** How many registrations are listed, and their sums. */
 function summary({ sums }: DeskRegistrationsResponse): string {
   const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
   const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
@@ -184,7 +184,7 @@ const column = (
   ...rest,
 });
 
-/** The answers to a custom question. */
+/** The column with the answers to a custom question. */
 const ofQuestion = ({ name, label }: Field): ListColumn => ({
   name: `answers.${name}`,
   title: label,
@@ -220,10 +220,10 @@ const allColumns: ListColumn[] = [
   ...registration.fields.filter(({ own }) => own).map(ofQuestion),
 ];
 
-/** The columns that are shown unless others are chosen. */
+/** The columns shown if nobody has chosen others. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-/** The form fields of columns that are shown only if a form has these fields; every form has "email". */
+/** Columns that are shown only if a form has the given field. Every form has "email". */
 const fieldsShown: Record<string, string> = {
   city: 'city',
   mobile: 'mobile',
@@ -285,7 +285,7 @@ function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
     { key: 'flag', name: labels.flag, choices: choices.flags },
     ...(choices.questions ?? []),
   ];
-  // The filters are open only if one is set, because they push the list down.
+  // The filters are open only if one is set, because they take space from the list.
   const isFiltered = [...lists.map(({ key }) => key), ...dayFilters.flat()].some((name) => asked.has(name));
   return (
     <details className={styles.choose} open={isFiltered}>
@@ -330,7 +330,7 @@ interface ChoiceProps extends QueryProps {
   choices: DeskChoice[];
 }
 
-/** One value of a filter. An address can hold several values, which are shown as a count. */
+/** Chooses one value for a filter. If the address contains several, only their number is shown. */
 function Choice({ name, label, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
   const isSeveral = chosen.length > 1;

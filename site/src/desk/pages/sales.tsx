@@ -16,7 +16,7 @@ import { useData } from '../use-data';
 import { seatsLeft } from './overview';
 
 interface Line {
-  /** The category, "" for all of them together. */
+  /** The category, or "" for all categories together. */
   type: string;
   name: string;
   pause: DeskSalesPause | undefined;

@@ -1,4 +1,4 @@
-// D-05: open tasks, each with the action that solves it.
+// D-05: the open tasks, each with the action that resolves it.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
@@ -47,7 +47,7 @@ interface TaskProps {
 }
 
 function List({ tasks, ...open }: TaskProps & { tasks: DeskTask[] }) {
-  // The button that had the focus disappears with its task.
+  // The button that had the focus disappears together with its task.
   const before = useRef(tasks.length);
   useEffect(() => {
     if (tasks.length < before.current && document.activeElement === document.body)

@@ -1,4 +1,4 @@
-// A link with a button that copies it. Where a browser forbids copying, the link is selected instead.
+// A link with a button that copies it. If the browser does not allow copying, the link is selected instead.
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import * as texts from '../texts';

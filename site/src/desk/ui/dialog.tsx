@@ -1,4 +1,4 @@
-// A modal dialog. The browser's own element keeps the focus inside, closes with Esc, and then returns the focus.
+// A modal dialog. The browser's own element keeps the focus inside, closes on Esc, and then returns the focus.
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';
@@ -9,16 +9,16 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** The button's label; none for a dialog that only informs. */
+  /** The button's label; undefined for a dialog that only informs. */
   confirm?: string;
   onConfirm?: () => void | Promise<void>;
   /** The action cannot be undone, so the button is red. */
   dangerous?: boolean | undefined;
   disabled?: boolean;
-  /** Beside the button: why it is disabled, or what is wrong. */
+  /** Shown beside the button: why it is disabled, or what is wrong. */
   note?: string | undefined;
   wide?: boolean | undefined;
-  /** Why the last attempt was refused, if no single field is the reason. */
+  /** Why the last attempt was refused, unless a single field is to blame. */
   alert?: string | undefined;
 }
 
@@ -28,14 +28,14 @@ export function Dialog(props: DialogProps) {
   const name = useId();
   const [busy, setBusy] = useState(false);
   const before = useRef<Element>(null);
-  // A layout effect, because until the dialog is open a key press would reach the page behind it.
+  // This is a layout effect because, until the dialog is open, a key press would reach the page behind it.
   useLayoutEffect(() => {
     before.current = document.activeElement;
     dialog.current?.showModal();
   }, []);
-  // Nothing behind an open dialog can take the focus, so it returns after the dialog is gone.
+  // Nothing behind an open dialog can get the focus, so the focus returns once the dialog is gone.
   useEffect(() => () => (before.current instanceof HTMLElement ? before.current.focus() : undefined), []);
-  // An attempt that leaves the dialog open has failed: the focus goes to what is wrong.
+  // If the dialog is still open after an attempt, that attempt has failed, and the focus moves to the error.
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries > 0) focusFault(dialog.current);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A list of named facts: `<Facts of={[['Mobile', mobile], …]} />`. Empty values are left out. */
+/** A list of labelled values: `<Facts of={[['Mobile', mobile], …]} />`. Empty values are left out. */
 export function Facts({ of }: { of: [string, ReactNode][] }) {
   return (
     <dl className={styles.facts}>

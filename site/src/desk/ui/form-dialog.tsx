@@ -1,4 +1,4 @@
-// A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload.
+// A dialog with a form that sends one call and may ask for a reason. What somebody types survives a reload.
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Checkbox, SelectField, TextField } from '../../ui/field';
 import { Options } from '../../ui/options';
@@ -23,11 +23,11 @@ interface FormDialogProps<T, A> {
   /** The key under which the typed text is stored. */
   draft: string;
   empty: T;
-  /** Names what is still missing. The button is disabled while something is. */
+  /** Says what is still missing. Until then, the button is disabled. */
   missing?: (typed: T) => string | false | undefined;
   send: (typed: T) => Promise<Answer<A>>;
   onDone?: (answer: A) => void;
-  /** The caller closes the dialog, because it shows the answer in its place. */
+  /** Whether the dialog stays open after success, because the caller then shows something else in its place. */
   stays?: boolean;
   /** The message after success. */
   done?: string;

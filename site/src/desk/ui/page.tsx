@@ -4,7 +4,7 @@ import { SheetLabel } from '../../ui/sheet-title';
 import styles from './page.module.css';
 
 interface DeskPageProps {
-  /** The number of the page, for example "D-02". */
+  /** The page's number, for example "D-02". */
   number: string;
   title: ReactNode;
   /** The label beside the number, if it is not the title. */
@@ -14,7 +14,7 @@ interface DeskPageProps {
   children: ReactNode;
 }
 
-/** A page of the desk: its number, its h1, its buttons and its content. */
+/** A desk page: its number, its h1, its buttons and its content. */
 export const DeskPage = ({ number, title, label, actions, children }: DeskPageProps) => (
   <div className={styles.page}>
     <header className={styles.head}>

@@ -1,4 +1,4 @@
-// What a page shows while it loads, when there is nothing to show, and when loading failed.
+// What a page shows while it is loading, if there is nothing to show, and if loading has failed.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { Loading as LoadingMark } from '../../ui/loading';
@@ -27,12 +27,12 @@ export const Nothing = ({ title, children, actions }: { title: string; children?
 interface FailedProps {
   failed: Failure;
   retry?: () => void;
-  /** A link or button that is shown instead of "Try again" when the request itself is refused. */
+  /** A link or button that replaces "Try again" if the server has refused the request. */
   instead?: ReactNode;
 }
 
 export function Failed({ failed, retry = refresh, instead }: FailedProps) {
-  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // a filter has no field to mark
+  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // filters have no field to mark
   const reasons = wrong.length > 0 ? wrong : [failed.problem ? reasonOf(failed) : texts.asksAgain];
   return (
     <div className={styles.state} role="alert">
@@ -60,7 +60,7 @@ interface ShownProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows data or its state: `<Shown data={useData(…)}>{(data) => …}</Shown>`. */
+/** Shows data, or why there is none yet: `<Shown data={useData(…)}>{(data) => …}</Shown>`. */
 export function Shown<T>({ data: { data, failed }, instead, children }: ShownProps<T>) {
   if (data === undefined) return failed ? <Failed failed={failed} instead={instead} /> : <Loading />;
   return (

@@ -7,13 +7,13 @@ import styles from './table.module.css';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers are aligned right. */
+  /** The column contains numbers, which are aligned right. */
   numeric?: boolean;
-  /** The name in the address and in the API's `sort`; none for a column that cannot be sorted. */
+  /** The column's name in the address and in the API's `sort`; undefined if it cannot be sorted. */
   sort?: string | undefined;
-  /** Where it is on a brief card's two lines; a column without one is not shown there. */
+  /** The column's place on a brief card, which has two lines; undefined if the card does not show it. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
-  /** A short text that stays in one line, or a drawing, which is hidden from screen readers and on phones. */
+  /** A short text that stays on one line, or a drawing, which is hidden from screen readers and on phones. */
   look?: 'whole' | 'drawing';
 }
 
@@ -23,16 +23,16 @@ export interface Sort {
 }
 
 interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** What the table contains, for screen readers. */
   caption: string;
   columns: (Column<Row> | false | undefined)[];
   rows: Row[];
   /** The row of sums. */
   foot?: Row | undefined;
   keyOf: (row: Row) => string;
-  /** How it looks on a phone: a table, cards of two lines without labels, or cards of short figures. */
+  /** The layout on a phone: a table, cards with two lines and no labels, or cards with short figures. */
   phone?: 'narrow' | 'brief' | 'figures' | undefined;
-  /** The address that a row opens; the first cell is the link. */
+  /** The address that a row opens. The first cell is the link. */
   to?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
@@ -69,7 +69,7 @@ export function Table<Row>({ caption, columns: given, rows, foot, keyOf, phone, 
               key={keyOf(row)}
               className={to && styles.opens}
               onClick={(event) => {
-                // A click beside the link opens the row too; selecting text does not.
+                // A click beside the link also opens the row, but selecting text does not.
                 if (to && !(event.target as HTMLElement).closest('a, button, input') && !getSelection()?.toString())
                   navigate(to(row));
               }}
