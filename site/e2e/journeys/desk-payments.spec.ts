@@ -38,7 +38,12 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
   );
   await expect(page.getByText('₹1,340 is not paid yet.')).toBeVisible();
   await expect(page.getByText('No payment link is open.')).toBeVisible();
-  await record(page, id, { Reference: reference(), 'Amount received, in rupees': '1500' }, /₹160 more than the price was paid/);
+  await record(
+    page,
+    id,
+    { Reference: reference(), 'Amount received, in rupees': '1500' },
+    /₹160 more than the price was paid/,
+  );
   await expect(page.getByRole('note').getByText('Refund ₹160 of the bank transfer')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
