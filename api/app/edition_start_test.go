@@ -107,7 +107,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		config.PurposeFile)); err != nil { // earlier versions wrote none
 		t.Fatal(err)
 	}
-	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only payments of the sandbox") {
+	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only sandbox payments") {
 		t.Errorf("%v %s", err, out)
 	}
 }

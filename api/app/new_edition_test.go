@@ -51,7 +51,7 @@ func TestNewEdition(t *testing.T) {
 					t.Errorf("%v does not say %q\n%s", err, says, out)
 				}
 			}
-			refused("the content is also of the edition natcon-2025")
+			refused("the content is also for the edition natcon-2025")
 			t.Setenv("TRANSOM_CONTENT", contentOf(t, sameSeries))
 			refused("has issued documents with the prefix TN: write another one in invoice.yaml")
 			t.Setenv("TRANSOM_CONTENT", contentOf(t, next))

@@ -22,11 +22,11 @@ import (
 	"transom/api/wire"
 )
 
-// actionCommand carries out any of the desk's actions when the desk is not available, with the same function, rules and
-// log (desk.Actions). Each value that the desk's dialog asks for is a flag here.
+// actionCommand carries out any desk action when the desk is not available, with the same function, rules and log
+// (desk.Actions). Each value that the desk's dialog asks for is a flag here.
 var actionCommand = Command{
 	Name: "action", Usage: "ACTION",
-	Help:    "Carry out an action of the desk; each action has its own help. Without --yes, only show what would happen",
+	Help:    "Carry out a desk action; each action has its own help. Without --yes, only show what would happen",
 	Example: "action cancel -h", words: actionNames(),
 }
 
@@ -67,7 +67,7 @@ func (f *actionFlags) define(set *flag.FlagSet) {
 	}
 }
 
-// fieldsOf returns the fields of a request by their JSON names, including those of embedded structs.
+// fieldsOf returns a request's fields by their JSON names, including those of embedded structs.
 func fieldsOf(request any) map[string]reflect.Value {
 	fields := map[string]reflect.Value{}
 	var walk func(v reflect.Value)

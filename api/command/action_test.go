@@ -28,7 +28,7 @@ func (o *office) refund(b booking.Booking) {
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
-// asks requests a refund that another person has to approve, and returns the number of the request.
+// asks requests a refund that another person has to approve, and returns the request's id.
 func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
 	out := o.must("action", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
@@ -39,7 +39,7 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 	return result.Request
 }
 
-// added returns the command that registers a person: paid by another method, or free of charge.
+// added returns the command that registers a person who pays by the given method, or free of charge.
 func added(o *office, kind string) []string {
 	form := o.server.Form()
 	args := []string{"action", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
@@ -65,7 +65,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	}
 }
 
-// Without --yes an action is a preview, as at the desk; with it, the action is in the same log.
+// Without --yes, an action is only previewed, as at the desk; with it, the action is in the desk's log.
 func TestAnActionIsPreviewedFirst(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -122,7 +122,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	}
 }
 
-// An incomplete call names the missing flag and shows the usage.
+// The error for an incomplete call names the missing flag and shows the usage.
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -151,7 +151,7 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	}
 }
 
-// The log shows times in the event's time zone; JSON output has UTC.
+// The log shows times in the event's time zone; JSON output uses UTC.
 func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()

@@ -107,14 +107,14 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 }
 
 // filter returns the filter that the flags describe. An unknown action or person is refused, because an empty list
-// would look like an answer.
+// would look like a valid result.
 func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
 	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(texts.Activities))
 	for _, c := range All() {
 		words = append(words, domain.ActionCommand+":"+c.Name)
 	}
-	before, err := d.Store.AuditActions(ctx, "") // includes commands of earlier releases
+	before, err := d.Store.AuditActions(ctx, "") // includes earlier releases' commands
 	if err != nil {
 		return filter, err
 	}

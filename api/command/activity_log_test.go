@@ -21,7 +21,7 @@ import (
 	"transom/api/store"
 )
 
-// unlogged are the commands that change no stored data (and a ticked printed list of all tickets), and those that run
+// unlogged are the commands that change no stored data (except ticket pack, which records ticks), and those that run
 // while the database is closed. Every other command must be in the table below, so that no new one is forgotten.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "ticket", "activity-log", "backup",
@@ -83,7 +83,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		who, why := "A. Rao", "because of "+change.line
 		args := append(strings.Fields(change.line), change.more...)
 		switch {
-		case args[0] == "person" || args[0] == "erase": // their links cannot be paid any more
+		case args[0] == "person" || args[0] == "erase": // by now the payment links have expired
 			o.server.Clock.Add(time.Hour)
 		case args[0] == "action" && args[1] == "approve":
 			o.server.Payments.Reconcile(t.Context()) // the partial refund is complete
@@ -129,13 +129,13 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			}
 		}
 		if !named {
-			t.Errorf("%s: no act names %q: %+v", change.line, about, written)
+			t.Errorf("%s: no action names %q: %+v", change.line, about, written)
 		}
 		tried = append(tried, args[0], strings.Join(args[:min(2, len(args))], " "))
 	}
 	for _, a := range desk.Actions() {
 		if !slices.Contains(tried, "action "+a.Name) {
-			t.Errorf("act %s was not tried", a.Name)
+			t.Errorf("action %s was not tried", a.Name)
 		}
 	}
 	for _, c := range command.All() {
@@ -213,7 +213,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	}
 }
 
-// A booking's id may have no digit and look like a word, so a text is looked up before it is taken for a name.
+// A booking's id may have no digit and look like a word, so a text is looked up as an id before it counts as a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -269,8 +269,8 @@ func TestActivityLogIsFilteredByName(t *testing.T) {
 
 func count(actions int) string { return map[int]string{1: "1 entry;", 2: "2 entries;"}[actions] }
 
-// A withdrawal for a whole mailbox is logged for each of its registrations. Without a choice among several people,
-// nothing is logged.
+// A withdrawal for a whole mailbox is logged for each of its registrations. If several people share the mailbox and
+// nobody was chosen, nothing is logged.
 func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true

@@ -186,7 +186,7 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 		t.Fatalf("only %d figures in the rules", len(names))
 	}
 	for _, name := range names {
-		if !strings.Contains(figures, "\n"+name+" ") && name != "transom_request_seconds_count" { // our server's metric
+		if !strings.Contains(figures, "\n"+name+" ") && name != "transom_request_seconds_count" { // it has labels
 			t.Errorf("there is no metric %s", name)
 		}
 	}
@@ -239,8 +239,8 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that fires after some minutes of these series, one value per minute, according to the rules.
-// The tool can only compare, so all alerts are read from its message about a wrong expectation.
+// firing returns the alert that the rules fire after some minutes of these series, which have one value per minute.
+// promtool can only compare, so the alert is read from its message about a wrong expectation.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

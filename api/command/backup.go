@@ -31,7 +31,7 @@ var backupCommand = Command{
 
 var restoreCommand = Command{
 	needs: aClosedDatabase, Name: "restore", Usage: "BACKUP",
-	Help:    "Restore a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	Help:    "Restore a backup into the empty folder TRANSOM_VAR; the server must be stopped",
 	Example: "restore /var/backups/transom/transom-20250301-210000.000",
 	Found:   "restored, but the gateway has payments that are not in the backup",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
@@ -83,7 +83,7 @@ func (r restored) print(out io.Writer) error {
 }
 
 // auditRestored compares the gateway with the restored data: the gateway may have newer payments, even for
-// registrations that are lost.
+// registrations that were lost.
 func auditRestored(ctx context.Context, c *call) (out restored, err error) {
 	d, err := c.open(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ const toPostgres, toSQLite = "to-postgres", "to-sqlite"
 
 var moveCommand = Command{
 	needs: aClosedDatabase, Name: "move-database", Usage: toPostgres + "|" + toSQLite,
-	Help: "Move all data from the SQLite file in TRANSOM_VAR to the PostgreSQL database of TRANSOM_DATABASE, " +
+	Help: "Move all data from the SQLite file in TRANSOM_VAR to the PostgreSQL database in TRANSOM_DATABASE, " +
 		"or back; no server may be running",
 	Example: "move-database " + toPostgres,
 	run: func(ctx context.Context, d *product.Product, c *call) error {

@@ -14,8 +14,8 @@ import (
 	"transom/api/store"
 )
 
-// An unchanged picture takes no more space in the next backup, a damaged one is copied again, and a backup without
-// enough space is refused before it starts.
+// An unchanged picture takes no additional space in the next backup, a damaged one is copied again, and a backup
+// without enough space is refused before it starts.
 func TestBackupsShareUnchangedPictures(t *testing.T) {
 	if testdb.OnPostgres(t) {
 		t.Skip("pictures are in the database there")
@@ -140,7 +140,7 @@ func TestBackupAndRestore(t *testing.T) {
 	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
 	must(t, os.WriteFile(photo[0], []byte("damaged"), 0o600))
 	o.refuses("damaged", "restore", made[0])
-	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // records the command
+	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // the record of commands
 		t.Errorf("half a restore was left: %v", left)
 	}
 }
@@ -154,7 +154,7 @@ func same(t *testing.T, a, b, name string) {
 	}
 }
 
-// Only the last folder of a path is created, so that a typing error or an unmounted disk does not lead to a backup in
+// Only the last folder in a path is created, so that a typing error or an unmounted disk does not lead to a backup in
 // the wrong place.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
 	o := newOffice(t)

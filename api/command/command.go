@@ -1,7 +1,7 @@
 // Package command holds the program's commands, except serve: operations (settings, keys, doctor, backups, erasure,
 // reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries out any
-// of the desk's actions. They work on the same files as the server, which may be running; only restore and
-// move-database need it to be stopped. They know nothing about HTTP.
+// desk action. They work on the same files as the server, which may be running; only restore and move-database need it
+// to be stopped. They know nothing about HTTP.
 package command
 
 import (
@@ -136,8 +136,8 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 	return err
 }
 
-// open opens the product, and logs the call before the command does anything. A call that cannot be logged continues
-// anyway: if the disk is full, a backup or a refund is more important than its record.
+// open opens the product, and logs the call before the command does anything. If the call cannot be logged, the command
+// runs anyway: when the disk is full, a backup or a refund is more important than its log entry.
 func (c *call) open(ctx context.Context) (*product.Product, error) {
 	d, err := c.env.Open(ctx)
 	if err != nil {
@@ -204,7 +204,7 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key of a typed email address. Any other text is refused, because it would look as if nothing
+// addressKey returns the key for a typed email address. Any other text is refused, because it would look as if nothing
 // were stored about the person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {

@@ -29,7 +29,7 @@ type office struct {
 	server *apitest.Server
 	dir    string
 
-	backups string // where settle has made a backup
+	backups string // the folder of settle's backup
 	logs    bool   // each command is logged once it opens the data, as in the real program
 }
 
@@ -125,7 +125,7 @@ func TestOpenIdentityDocument(t *testing.T) {
 	}
 	drop := `DROP TRIGGER access_log_no_update`
 	if testdb.OnPostgres(t) {
-		drop += ` ON access_log` // where a trigger is named after its table
+		drop += ` ON access_log` // triggers belong to a table there
 	}
 	o.server.Exec(drop)
 	o.server.Exec(`UPDATE access_log SET who = 'nobody'`)
@@ -278,7 +278,7 @@ func TestPersonExportAndErase(t *testing.T) {
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	o.must("erase", email, "--yes")
 	for _, kind := range []string{"photo", "aadhar"} {
-		if o.files(kind) != 1 { // the photo of the other person
+		if o.files(kind) != 1 { // the other person's photo
 			t.Errorf("%d files of %s", o.files(kind), kind)
 		}
 	}
@@ -322,7 +322,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	o.server.WantCount(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
-// A mistyped address must not look like that of a person whose data was erased.
+// A mistyped address is refused; otherwise it would seem that the person's data had been erased.
 func TestNobodyOfThisAddress(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -73,7 +73,7 @@ var versionCommand = Command{
 	},
 }
 
-// alarmCommand sends directly, because the server, the outbox or the database may be what has failed.
+// alarmCommand sends its email directly, because the server, the outbox or the database may be what has failed.
 var alarmCommand = Command{
 	Name: "alarm", Usage: "UNIT",
 	Help:    "Email TRANSOM_ALARM_MAIL that a systemd unit has failed; systemd calls it (OnFailure=)",

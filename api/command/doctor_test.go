@@ -38,13 +38,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// peers are stand-ins on loopback for the internet's servers that the program uses.
+// peers are stand-ins on loopback for the servers on the internet that the program uses.
 type peers struct {
 	site, gateway *httptest.Server
 	mail, silent  string // host:port; silent accepts connections and does not answer
 	names         *net.Resolver
 	skew          time.Duration // how far the gateway's clock is ahead
-	webhook       int           // the status with which the webhook's address answers
+	webhook       int           // the status that the webhook's address returns
 	provider      string
 }
 
@@ -339,7 +339,7 @@ func TestDoctor(t *testing.T) {
 				}
 				if test.check == "" {
 					for _, f := range results {
-						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // has no fsync
+						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // runs without fsync
 						if f.Result != "ok" && f.Check != "webhook seen" && !testsServer {
 							t.Errorf("%+v", f)
 						}
@@ -356,7 +356,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// madeBackup returns where settle has made the backup.
+// madeBackup returns the folder of the backup that settle made.
 func (o *office) madeBackup() string {
 	o.t.Helper()
 	found, err := filepath.Glob(filepath.Join(o.backups, "transom-*"))
@@ -366,7 +366,7 @@ func (o *office) madeBackup() string {
 	return found[0]
 }
 
-// settle puts the folder into the state in which a running server leaves it.
+// settle puts the folder into the state that it has while a server is running.
 func (o *office) settle() {
 	o.t.Helper()
 	unlock, err := engine.Lock(o.dir)
@@ -380,7 +380,7 @@ func (o *office) settle() {
 	o.makePrivate()
 }
 
-// makePrivate removes the rights of others, because this process has another umask than the program.
+// makePrivate makes the folder private, because this process does not have the program's umask.
 func (o *office) makePrivate() {
 	o.t.Helper()
 	must(o.t, filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {
@@ -394,7 +394,7 @@ func (o *office) makePrivate() {
 	}))
 }
 
-// lead does the server's background work; it returns once this instance leads.
+// lead starts the server's background work and returns once this instance leads.
 func (o *office) lead() {
 	leads, ended := make(chan bool, 1), make(chan error)
 	ctx, stop := context.WithCancel(context.Background())

@@ -98,7 +98,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	}
 }
 
-// In a workbook, dates are dates, amounts are numbers, the head row is fixed, and nothing is a formula.
+// In a workbook, dates are dates, amounts are numbers, the header row is frozen, and nothing is a formula.
 func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
@@ -112,7 +112,7 @@ func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	defer book.Close()
 	sheet := book.GetSheetName(0)
 	if panes, err := book.GetPanes(sheet); err != nil || !panes.Freeze || panes.YSplit != 1 {
-		t.Errorf("the head is not frozen: %+v, %v", panes, err)
+		t.Errorf("the header row is not frozen: %+v, %v", panes, err)
 	}
 	heads := readXLSX(t, path)[0]
 	for heading, want := range map[string]struct{ raw, shown string }{
@@ -151,7 +151,7 @@ func readCSV(t *testing.T, path string) [][]string {
 	return rows
 }
 
-// readXLSX returns the displayed values of a workbook.
+// readXLSX returns a workbook's displayed values.
 func readXLSX(t *testing.T, path string) [][]string {
 	t.Helper()
 	book, err := excelize.OpenFile(path)
@@ -162,8 +162,7 @@ func readXLSX(t *testing.T, path string) [][]string {
 	return rows
 }
 
-// A refunded or erased booking never looks paid: not in the list, on its own page, in the export, or for the
-// visitor.
+// A refunded or erased booking never looks paid: not in the list, on its own page, in the export, or to the visitor.
 func TestRefundedNeverLooksPaid(t *testing.T) {
 	o := newOffice(t)
 	_, paid := o.buy()

@@ -29,7 +29,7 @@ import (
 // gatePackCommand is for an entrance where no device works.
 var gatePackCommand = Command{
 	Name:    "ticket pack",
-	Help:    "Write a list of all tickets to be printed, ticked and recorded, for a door where no phone works",
+	Help:    "Write a list of all tickets to print, tick and record, for a door where no phone works",
 	Example: "ticket pack --city north --out pack", required: []string{"city"},
 	flags: func() flagged { return new(gatePackFlags) },
 }
@@ -55,7 +55,7 @@ type packLine struct {
 	Boxes                              int // how many boxes the list has for the ticket
 }
 
-// pack is the data for the page to be printed, as it was at MadeAt.
+// pack is the data for the printed page, as of MadeAt.
 type pack struct {
 	Event, City, MadeAt, Venue string
 	Days                       []string
@@ -204,7 +204,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 	}
 	slices.Sort(unknown)
 	err = c.say(map[string]any{"added": added, "known": known, "unknown": unknown},
-		"%s recorded, %d were already known. The page Check-in of the desk shows who was admitted twice.\n",
+		"%s recorded, %d were already known. The desk's Check-in page shows who was admitted twice.\n",
 		cli.Count(added, "tick"), known)
 	if err == nil && len(unknown) > 0 {
 		err = fmt.Errorf("no ticket has these codes: %s", strings.Join(unknown, ", "))
@@ -281,8 +281,8 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks on a ticket, of whose boxes some may already be ticked. An unknown
-// ticket has no boxes; it is reported later.
+// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have so many boxes left. An
+// unknown ticket has no boxes; it is reported later.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

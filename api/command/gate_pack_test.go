@@ -20,7 +20,7 @@ import (
 	"transom/generator/schema"
 )
 
-// A printed list is ticked and recorded: each ticked person is inside once, even if the list is recorded several times.
+// A printed list is ticked and recorded: everybody ticked is admitted once, even if it is recorded several times.
 func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
@@ -63,7 +63,7 @@ func TestGatePackRoundTrip(t *testing.T) {
 	}
 }
 
-// packing returns a function that runs the command with a server.
+// packing returns a function that runs the command with a server's data.
 func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	env := &product.Env{
 		Out: io.Discard, Open: func(context.Context) (*product.Product, error) {
@@ -74,7 +74,7 @@ func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	return func(args ...string) error { return gatePackCommand.Run(t.Context(), env, args) }
 }
 
-// Invalid ticks are refused together, each with its line, and nothing is recorded.
+// Invalid ticks are reported together, each with its line, and nothing is recorded.
 func TestGatePackRefusesOtherTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3) // the third has two seats
@@ -107,8 +107,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// A tick on a printed list counts from the list's opening, or from the given time, not from when it is recorded: people
-// who have left since are not inside. A ticket can be ticked as often as the list admits it.
+// The check-in time of a tick is when the list opened, or the given time, not when the tick is recorded: people who
+// have left since then are not inside. A ticket can be ticked as often as the list admits it.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {

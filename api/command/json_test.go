@@ -18,7 +18,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 	email, dir := form["email"].(string), t.TempDir()
 	// tested in doctor_test.go and move_test.go; restore comes last
 	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}
-	// ../app/json_test.go, ../app/alarm_command_test.go, ../app/new_edition_test.go
+	// tested in ../app: json_test.go, activity_log_test.go, new_edition_test.go
 	for _, name := range []string{"new-edition", "check-settings", "version", "make-keys", "mail", "reconcile", "ticket",
 		"alarm"} {
 		done[name] = true

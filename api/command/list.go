@@ -31,7 +31,7 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 }
 
 // search lists the registrations that the flags select, oldest first. An unknown status or category is refused, because
-// an empty list would look like an answer.
+// an empty list would look like a valid result.
 func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q := desk.Query{Text: f.text, Sort: "registered"}
 	var categories []string
@@ -130,7 +130,7 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
-			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the text too
+			if request, is := strings.CutPrefix(t.Key, "request:"); is { // not part of the text, which the desk shows too
 				fmt.Fprintf(out, "  transom action approve --request %s\n", request)
 			}
 		}
@@ -147,7 +147,7 @@ type registrationLine struct {
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
-	RefundPaise int64  `json:"refund_paise"` // refunded, or under way if there is no time of the refund
+	RefundPaise int64  `json:"refund_paise"` // refunded or, if Refunded is empty, still to be refunded
 	Refunded    string `json:"refunded"`
 	Category    string `json:"category"`
 	Seats       int    `json:"seats"`
@@ -170,7 +170,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named returns the id of the booking with a typed booking code, and any other text unchanged.
+// named returns the id of the booking with this booking code, and any other text unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
@@ -204,7 +204,7 @@ type ticketLine struct {
 }
 
 var showCommand = Command{
-	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and the checks of its document",
+	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and its document checks",
 	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		b, err := find(ctx, d, c.args[0])

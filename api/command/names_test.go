@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The kinds of records that the test's name server knows.
+// The record types that the test's name server knows.
 const (
 	typeA   = 1
 	typeMX  = 15

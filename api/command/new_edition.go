@@ -16,7 +16,7 @@ var makeKeysCommand = Command{
 	needs: aClosedDatabase,
 	Name:  "make-keys", Help: "Create the keys that all instances of the program share (TRANSOM_DATABASE)",
 	Example: "make-keys",
-	// On a single machine, the server makes what is missing when it first starts.
+	// On a single machine, the server creates missing keys when it first starts.
 	run: func(_ context.Context, _ *product.Product, c *call) error {
 		folder, err := c.env.MakeKeys()
 		if err != nil {
@@ -30,8 +30,8 @@ var makeKeysCommand = Command{
 
 var newEditionCommand = Command{
 	needs: settings, Name: "new-edition", Usage: "LAST",
-	Help: "Prepare the folder (and database) of the settings for the edition of the content, and copy the " +
-		"staff and their passkeys from LAST, the folder of the last edition or the address of its PostgreSQL " +
+	Help: "Prepare the folder (and database) in the settings for the content's edition, and copy the " +
+		"staff and their passkeys from LAST, the last edition's folder or the address of its PostgreSQL " +
 		"database. Registrations are not copied",
 	Example: "new-edition /var/lib/transom",
 	run: func(ctx context.Context, _ *product.Product, c *call) error {

@@ -23,7 +23,7 @@ import (
 
 var personCommand = Command{
 	Name: "person", Usage: "export | withdraw",
-	Help:    "Export the data of one person, or record that consent was withdrawn; each subcommand has its own help",
+	Help:    "Export one person's data, or record that consent was withdrawn; each subcommand has its own help",
 	Example: "person export -h", words: []Command{personExportCommand, withdrawCommand},
 }
 
@@ -61,14 +61,14 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 			return err
 		}
 		return c.say(map[string]string{"file": f.out},
-			"%s: for this person only. Send it in a way that nobody else can read, then delete it.\n", f.out)
+			"%s: for this person only. Send it so that nobody else can read it, then delete it.\n", f.out)
 	}
 	return cli.PrintJSON(c.env.Out, data)
 }
 
 var eraseCommand = Command{
 	Name: "erase", Usage: personUsage,
-	Help: "Erase the data of one person: names, contact data, pictures and account; numbers and amounts " +
+	Help: "Erase one person's data: names, contact data, pictures and account; numbers and amounts " +
 		"remain for the accounts",
 	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
@@ -213,7 +213,7 @@ func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 		"share it")
 }
 
-// findPerson returns the person that a command is about: the only user of a mailbox, or the person of a booking. If
+// findPerson returns the person that a command is about: the only user of a mailbox, or the person on a booking. If
 // several people share a mailbox, the booking must be named, so that nobody else's ticket becomes void.
 func findPerson(ctx context.Context, d *product.Product, typed string, everybody bool) (p store.Person, err error) {
 	var b booking.DeskBooking

@@ -12,7 +12,7 @@ import (
 
 var purgeCommand = Command{
 	Name: "purge",
-	Help: "Delete what the retention rules of the content require: identity documents, photos, expired codes " +
+	Help: "Delete what the content's retention rules require: identity documents, photos, expired codes " +
 		"and, some time after the event, all personal data",
 	Example: "purge --dry-run",
 	flags:   func() flagged { return new(purgeFlags) },

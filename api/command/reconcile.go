@@ -26,7 +26,7 @@ type reconcileFlags struct{ fix bool }
 
 func (f *reconcileFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.fix, "fix", false,
-		"first ask the gateway about every attempt, and record or refund payments by the server's rules")
+		"first ask the gateway about every attempt, and record or refund payments according to the server's rules")
 }
 
 func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) error {

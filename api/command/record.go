@@ -53,7 +53,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes from a reason the names of the people in these bookings.
+// withoutNames removes from a reason the names and contact data in these bookings.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
@@ -104,7 +104,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	}
 	key, wrong := addressKey(c.args[0])
 	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
-		return nil, nil // the command reports what is wrong; a member's address is not a booking
+		return nil, nil // the command itself reports errors; a member's address is no booking
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
 	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {

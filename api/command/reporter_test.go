@@ -21,7 +21,7 @@ import (
 
 const duty = "duty@example.net"
 
-// reporter returns a reporter in the state after a start of the program.
+// reporter returns a reporter as it is after the program has started.
 func (o *office) reporter() *doctor.Reporter {
 	desk := o.rooms()
 	env := &product.Env{
@@ -58,8 +58,8 @@ func (o *office) backedUp(ago time.Duration) {
 	must(o.t, os.Chtimes(file, at, at))
 }
 
-// A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it disappears and
-// comes back.
+// A new problem is reported at once and only once: not again at the next check, after a restart, or if it disappears
+// only for a moment.
 func TestAlarmIsSentOnce(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -96,8 +96,7 @@ func TestAlarmIsSentOnce(t *testing.T) {
 	}
 }
 
-// Every morning there is one email, in the event's time zone, with the state and the problems, without personal
-// data.
+// Every morning, in the event's time zone, one email reports the state and the problems, without personal data.
 func TestDailyEmail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
@@ -139,7 +138,7 @@ func TestDailyEmail(t *testing.T) {
 	}
 }
 
-// An installation may have no address for alarms; doctor mentions it.
+// An installation may have no address for alarms; doctor mentions that.
 func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -152,7 +151,7 @@ func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	}
 }
 
-// A sale without any backup is a problem as soon as a night has passed.
+// Sales without any backup are a problem once a night has passed.
 func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -96,7 +96,7 @@ var errRefundsDue = errors.New("the gateway has not made all refunds yet: the se
 
 var refundAllCommand = Command{
 	Name: "sales refund-all",
-	Help: "Refund all payments and cancel all free registrations of an officially cancelled event; can be " +
+	Help: "Refund all payments and cancel all free registrations if the event is officially cancelled; can be " +
 		"stopped and run again",
 	Example: `sales refund-all --why "the hall is flooded" --yes`, Found: "the gateway has not made all refunds yet",
 	flags: func() flagged { return new(refundAllFlags) },

@@ -19,7 +19,7 @@ type refundResult struct {
 	Free        int   `json:"free"`
 }
 
-// refundAll refunds everything, or without --yes returns what would be refunded, with an error if it cannot.
+// refundAll refunds everything or, without --yes, returns what would be refunded; failure is the error's text.
 func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	o.t.Helper()
 	out, err := o.run(append([]string{"sales", "refund-all", "--json", "--why", "flood"}, args...)...)
@@ -32,8 +32,8 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// Cancelling an event refunds everything and makes all tickets void, including the free ones. It is a preview first,
-// and a second run finds nothing to do.
+// Cancelling an event refunds everything and makes all tickets void, including the free ones. Without --yes it is a
+// preview, and a second run finds nothing to do.
 func TestRefundAll(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -52,7 +52,7 @@ func TestRefundAll(t *testing.T) {
 	if r, failure := o.refundAll("--yes"); r != (refundResult{3, paise, 0, 1}) || failure != "" || valid() != 0 {
 		t.Errorf("%+v, %s", r, failure)
 	}
-	for _, action := range []string{"command", "cancel"} { // the command's own action, and that of the free ticket
+	for _, action := range []string{"command", "cancel"} { // the command itself, and its cancellation of the free ticket
 		if n := o.server.Count(`SELECT COUNT(*) FROM audit_log JOIN audit_details USING (n) WHERE action = ?
 				AND details LIKE '%flood%'`, action); n == 0 {
 			t.Errorf("no %s is in the log", action)
@@ -65,7 +65,7 @@ func TestRefundAll(t *testing.T) {
 	o.says("0 payments, ₹0, refunded.", "sales", "refund-all", "--why", "x", "--yes")
 }
 
-// "Run the same command again" is the message when the gateway is down, and it works.
+// If the gateway is down, the message is "run the same command again", and doing so works.
 func TestRefundAllContinuesWhenRunAgain(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())

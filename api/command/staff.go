@@ -16,7 +16,7 @@ import (
 
 // staffCommand adds the first organiser and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
-	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset the sign-in of a member",
+	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset a member's sign-in",
 	Example: "staff add -h", words: []Command{staffAddCommand, staffResetCommand},
 }
 
@@ -55,12 +55,12 @@ var staffResetCommand = Command{
 	required: []string{"why"}, flags: func() flagged { return new(staffResetFlags) },
 }
 
-// staffResetFlags holds the flag that is required to reset the last organiser.
+// staffResetFlags holds the flag that is required to reset the last organiser's access.
 type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.last, "yes-last", false,
-		"also reset the last organiser: until the link is used, nobody has the rights of an organiser")
+		"also reset the last organiser's access: until the link is used, nobody has the rights of an organiser")
 }
 
 func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) error {

@@ -20,14 +20,14 @@ import (
 
 var ticketCommand = Command{
 	Name: "ticket", Usage: "verify | keys | rotate | pack",
-	Help:    "Check tickets, their signing keys and the lists of the gate; each subcommand has its own help",
+	Help:    "Check tickets, their signing keys and the gate's lists; each subcommand has its own help",
 	Example: "ticket verify -h", Found: "not a genuine ticket",
 	words: []Command{verifyTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand},
 }
 
 var verifyTicketCommand = Command{
 	Name: "ticket verify", Usage: "QR",
-	Help: "Check the signature of a QR code without a network and, if there is a database, whether the ticket " +
+	Help: "Check a QR code's signature without a network and, if there is a database, whether the ticket " +
 		"is void or unpaid",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…",
 	Found:   "not a genuine ticket, or a void one",
@@ -123,7 +123,7 @@ var rotateKeyCommand = Command{
 }
 
 // rotate creates a new key and says what to do with it. When the server starts, it compares its keys with the
-// fingerprints in the database, so rotate also stores the new one there; other instances need a copy of the key.
+// fingerprints in the database, so rotate also stores the new one; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {

@@ -100,7 +100,7 @@ func TestListRefusesUnknownChoices(t *testing.T) {
 	}
 }
 
-// If several people share a mailbox, data can be exported or erased, or consent withdrawn, for one of them only.
+// If several people share a mailbox, data can be exported or erased, or consent withdrawn, for just one of them.
 func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o := newOffice(t)
 	email := "office@example.org"
@@ -146,7 +146,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`)
 }
 
-// A rehearsal writes its emails as files. An erasure deletes the files of the erased person and no others.
+// A rehearsal writes its emails as files. An erasure deletes the erased person's files and no others.
 func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -1,4 +1,4 @@
-// Package config reads the settings, and protects what belongs to a data folder: its keys, its edition, its purpose.
+// Package config reads the settings, and checks that a data folder is used with the right keys, edition and purpose.
 package config
 
 import (
@@ -36,7 +36,7 @@ type Config struct {
 	TrustedProxies    []string
 	ProxySecret       string
 	Provider          string
-	Gateways          map[string]gateway.Settings // for every provider, by name
+	Gateways          map[string]gateway.Settings // of every provider, by name
 	AllowSandbox      bool
 	Mail, MailFrom    string
 	AlarmMail         string
@@ -65,8 +65,8 @@ func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads the settings of this process. An unknown setting is an error too: it was probably misspelt, and
-// has no effect.
+// FromEnvironment reads the settings of this process. An unknown setting is an error too, because it is probably
+// misspelt and would have no effect.
 func FromEnvironment() (Config, error) {
 	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // used by the tests
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
@@ -243,7 +243,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that strangers can reach. They can then enter its desk with one click.
+// OpenToAll reports whether this is a rehearsal that strangers can reach. They could enter its desk with one click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
@@ -285,8 +285,8 @@ func (c *Config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite asks the system, which also knows about disks that are mounted read-only. Root may write anywhere, but would
-// create files that the program's own user cannot write.
+// mayWrite asks the system, which also knows whether the disk is mounted read-only. Root may write anywhere, but is
+// refused in another user's folder: that user could not change root's files.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {

@@ -85,7 +85,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// Payments of a test account would be real registrations that nobody has paid for.
+// With a gateway's test account, registrations would count as paid although no money moved.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL",
 		"smtp://user:pass@mail.example:587", "TRANSOM_MAIL_FROM", "desk@site.example"}
@@ -193,7 +193,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 	}
 }
 
-// Whichever letter of a name is wrong, the right name is suggested. Variables of other programs are ignored.
+// Whichever letter of a name is wrong, the right name is suggested. Other programs' variables are ignored.
 func TestMisspeltSettings(t *testing.T) {
 	known := settingsRead(t)
 	for _, name := range known {
@@ -226,7 +226,7 @@ func settingsRead(t *testing.T) (names []string) {
 	return names
 }
 
-// The variables that make run and make dev pass must be settings of this program; otherwise it would refuse to start.
+// The variables that make run and make dev pass must be settings that exist; otherwise the program would not start.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {
@@ -247,7 +247,7 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
-// A folder that is on a read-only disk or belongs to another user is reported before anything fails in it.
+// A folder on a read-only disk or of another user is reported before a write to it fails.
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)
@@ -260,8 +260,8 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A generated password may contain special characters: the message says how to write them, and repeats no part of the
-// password.
+// A generated password may contain special characters: the message says how to write them, and does not repeat any part
+// of the password.
 func TestPasswordsWithSigns(t *testing.T) {
 	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",
 		`"`: "%22", "%zz": "%25"} {
@@ -280,7 +280,7 @@ func TestPasswordsWithSigns(t *testing.T) {
 	}
 }
 
-// .env.example contains every setting that is read, and no others.
+// .env.example lists exactly the settings that the program reads.
 func TestEnvExampleIsComplete(t *testing.T) {
 	text, err := os.ReadFile("../../.env.example")
 	if err != nil {

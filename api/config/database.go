@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Place returns PostgreSQL's address or SQLite's folder: the argument of store.Open.
+// Place returns PostgreSQL's address or SQLite's folder, for store.Open.
 func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 
 // HasInstances reports whether other machines may run this program on the same database.
@@ -34,7 +34,7 @@ func (c *Config) CheckDatabase(wrong *faults) {
 	}
 	if c.Mail == mail.OutboxSetting {
 		wrong.add("TRANSOM_DATABASE",
-			"TRANSOM_MAIL=outbox writes emails to a folder of one machine, where nobody would read them: set "+
+			"TRANSOM_MAIL=outbox writes emails to a folder on one machine, where nobody would read them: set "+
 				"smtp://…, or remove this setting")
 	}
 }

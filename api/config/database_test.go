@@ -40,7 +40,7 @@ func TestDatabaseSettings(t *testing.T) {
 	}
 }
 
-// An instance creates no keys of its own, because the other instances could not use them.
+// An instance does not create its own keys, because the other instances would not have them.
 func TestAnInstanceNeedsKeys(t *testing.T) {
 	c := Config{Var: t.TempDir(), Database: "postgres://x"}
 	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||

@@ -21,7 +21,7 @@ import (
 // for, and old seats would count as sold. The first start stores the edition; a database without one comes from an
 // earlier version.
 
-// CheckEdition refuses the content of another edition.
+// CheckEdition returns an error if the content is not for the database's edition.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {
@@ -41,12 +41,12 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 	if c.HasInstances() {
 		where, settings = "the database", "its own database and folder (TRANSOM_DATABASE, TRANSOM_VAR)"
 	}
-	return fmt.Errorf("%s belongs to the edition %s, but the content (%s) is of the edition %s: give %s %s. To "+
+	return fmt.Errorf("%s belongs to the edition %s, but the content (%s) is for the edition %s: give %s %s. To "+
 		"continue with %s, use its content again. Nothing was started or changed",
 		where, held, c.Content, edition, edition, settings, held)
 }
 
-// MarkEdition stores a database's edition, once the server has passed all checks on starting.
+// MarkEdition stores the database's edition; the server calls it once all checks at its start have passed.
 func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err == nil {
@@ -55,7 +55,7 @@ func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	return err
 }
 
-// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
+// LastEdition returns the last edition's name, or an error if its staff must not be copied to the content's edition.
 func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, error) {
 	content, err := domain.LoadContent(c.Content)
 	mark := func(name string) string {
@@ -77,7 +77,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	case edition == "":
 		return "", errors.New("no server has ever been started with the folder of the last edition. Nothing was copied")
 	case edition == string(content.Event.Edition):
-		return "", fmt.Errorf("the content is also of the edition %s: write the next edition in event.yaml, and "+
+		return "", fmt.Errorf("the content is also for the edition %s: write the next edition in event.yaml, and "+
 			"build. Nothing was copied", edition)
 	case rehearsal != c.Rehearsal:
 		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was copied")
@@ -109,7 +109,7 @@ func (c Config) purpose() string {
 }
 
 // CheckPurpose refuses a folder that was created for the other purpose. It accepts a folder without a mark, because
-// only a server that starts sets the mark.
+// only the server sets the mark, when it starts.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
@@ -119,7 +119,7 @@ func (c Config) CheckPurpose() error {
 		named(c.purpose()), anotherFolder)
 }
 
-// MayRestore checks the purpose of a backup.
+// MayRestore returns an error if a backup was made for the other purpose.
 func (c Config) MayRestore(folder string) error {
 	c.Var = folder
 	return c.CheckPurpose()
@@ -145,9 +145,9 @@ func readPurpose(folder string) (string, error) {
 	return purpose, err
 }
 
-// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. In a folder of an earlier
-// version, the payments decide: if there are real and sandbox ones, it is for the public, because the site must stay in
-// service; the sandbox's tickets are not valid there.
+// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. In a folder from an earlier
+// version, the payments decide: with both real and sandbox payments, it is for the public, because the site must stay
+// in service; the sandbox's tickets are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err
@@ -182,11 +182,11 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	switch {
 	case c.Rehearsal && marked == "" && others > 0:
-		return fmt.Errorf("%s contains payments of a real gateway and cannot be used for a rehearsal: %s", c.Var,
+		return fmt.Errorf("%s contains payments from a real gateway and cannot be used for a rehearsal: %s", c.Var,
 			anotherFolder)
 	case !c.Rehearsal && sandboxed > 0 && others == 0 && (marked == "" || c.Provider != sandbox.Name):
 		return fmt.Errorf(
-			"%s contains only payments of the sandbox, which are not real, and cannot be used for the public: %s", c.Var,
+			"%s contains only sandbox payments, which are not real, and cannot be used for the public: %s", c.Var,
 			anotherFolder)
 	}
 	return nil

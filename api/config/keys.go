@@ -57,7 +57,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	return s, err
 }
 
-// AuditKey returns the key of the activity log, which commands need as well.
+// AuditKey returns the activity log's key, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
 // MakeKeys creates the missing keys. On a single machine, the server creates them when it first starts.
@@ -80,14 +80,14 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// sealsDocuments reports whether identity documents are encrypted with a key in this folder. Another check reports
-// content that cannot be read.
+// sealsDocuments reports whether identity documents are encrypted with a key in this folder. It is true if the content
+// cannot be read, which another check reports.
 func (c Config) sealsDocuments() bool {
 	content, err := domain.LoadContent(c.Content)
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
-// NeedKeys returns an error if keys are missing: with its own, an instance could not read other instances' tickets.
+// NeedKeys returns an error if keys are missing: with its own keys, an instance could not verify the others' tickets.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -103,9 +103,9 @@ func (c Config) NeedKeys() error {
 		"program's user only", errors.Join(missing...), c.KeyFolder())
 }
 
-// AgreeOnKeys stops an instance whose keys differ from those that its database was used with, before it creates or
-// writes anything with them. On a single machine this matters only once there are tickets: until then the server may
-// create missing keys when it starts.
+// AgreeOnKeys returns an error if an instance's keys differ from those that its database was used with. It is called
+// before the instance creates or writes anything with them. On a single machine this matters only once there are
+// tickets: until then the server may create missing keys when it starts.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)

@@ -10,7 +10,7 @@ import (
 	outbox "transom/api/mail"
 )
 
-// Outbox returns the folder in which emails are written, or "" if they are sent.
+// Outbox returns the folder to which emails are written, or "" if they are sent.
 func (c Config) Outbox() string {
 	if c.Mail != outbox.OutboxSetting {
 		return ""
