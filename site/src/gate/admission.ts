@@ -13,18 +13,18 @@ import * as texts from './texts';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
-/** How long a typed code is looked up before the device decides without the server; a visitor is waiting. */
+/** How long to wait for the server to look up a typed code. Then the device decides alone: a visitor is waiting. */
 const lookUpMs = 2500;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
-/** A registration's only valid ticket, or one that explains the refusal; undefined if several are valid. */
+/** Returns the only valid ticket, or one that explains the refusal; undefined if several tickets are valid. */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
 }
 
 export class Admission {
-  /** When each code was last seen, by its text. One picture may contain several codes. */
+  /** When each code was last seen, keyed by its text. One picture may contain several codes. */
   private seen = new Map<string, number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class Admission {
     private readonly sync: () => void,
   ) {}
 
-  /** Handles a code that the camera or a hand scanner has read. A code that stays in view is scanned once. */
+  /** Handles a code that the camera or a hand scanner has read. A code that stays in view is scanned only once. */
   code(text: string, by: string): Promise<void> {
     const at = performance.now();
     if (this.screen.now.asking) return Promise.resolve();
@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** Runs `work` in turn. An error is shown as a verdict, so that the volunteer is not left without an answer. */
+  /** Runs `work` when it is its turn. If it fails, a verdict says so, so that the volunteer is not left waiting. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -57,7 +57,7 @@ export class Admission {
       const hash = await hashOf(this.records.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
-    // Not awaited, so that the next code does not have to wait for the network.
+    // This is not awaited, so that the next code does not have to wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
     else await this.refuse(reading.kind, by, reading.kind, this.screen.now.online ? undefined : '');
   }
@@ -80,12 +80,12 @@ export class Admission {
     });
   }
 
-  /** Looks people up. Returns the message to show if this is not possible now. */
+  /** Looks people up. Returns a message for the screen if that is not possible now. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
-    if (!problem) this.screen.set({ online: false }); // until the next exchange with the server
+    if (!problem) this.screen.set({ online: false }); // until the server answers again
     if (!problem || problem.code >= 500) return texts.noNetworkToLookUp;
     return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }
@@ -137,12 +137,12 @@ export class Admission {
     });
   }
 
-  /** A device that was signed out admits nobody, because its scans are not counted. */
+  /** A device that has been signed out admits nobody, because its scans are not counted. */
   private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
-  /** Adds photo and company to the verdict, if there is a network. They are not stored. */
+  /** When online, adds the photo and the company to the verdict. They are not stored. */
   private async addHolder({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.screen.now.online) return;
     const { photo, company } = await holderOf(qr, this.records.known.token);
@@ -153,7 +153,7 @@ export class Admission {
     if (address) setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  /** Records and shows a refusal. `shown` is the reason on the screen, if it is not the one that is sent. */
+  /** Records and shows a refusal. `shown` is the reason on the screen, if it differs from the recorded one. */
   private async refuse(reason: Reason, by: string, shown = reason, unread?: string): Promise<void> {
     await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
@@ -166,9 +166,9 @@ export class Admission {
   }
 
   /**
-   * Starts a manual check-in. Returns a function that completes it, or a message if no ticket has this code. With a
-   * network, the code is looked up for a short time, and its ticket is decided like any other. `refused` is a code that
-   * was refused before: the volunteer has seen why and admits the person anyway.
+   * Starts a manual check-in. Returns a function that completes it, or a message if no ticket has this code. When
+   * online, it briefly tries to look up the code; a ticket that it finds is decided like any other. `refused` is a code
+   * that was refused before: the volunteer has seen why and admits the person anyway.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
@@ -184,9 +184,9 @@ export class Admission {
   }
 
   /**
-   * Admits a person whose code cannot be read or looked up, by the printed code or without any code. The server finds
-   * the ticket later, or staff do. Nothing else is stored, in particular no name. If somebody was admitted with the
-   * same code before, here or by another device, the screen says so.
+   * Admits a person whose code cannot be read or looked up, with the printed code or without any code. The server or
+   * staff find the ticket later. Nothing else is stored, in particular no name. If somebody has already been admitted
+   * with the same code, here or by another device, the screen says so.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
@@ -203,11 +203,11 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** Undoes the last admission, unless something else was scanned since. A second press changes nothing. */
+  /** Undoes the last admission, unless something has been scanned since. A second press changes nothing. */
   undo = () =>
     this.turn(async () => {
       const { undoable, ended } = this.screen.now;
-      // The timer that ends this stops while the phone sleeps.
+      // Check the time as well, because timers stop while the phone sleeps.
       if (!undoable || Date.now() > undoable.until) return this.screen.endUndo();
       if (ended) return this.showEnded();
       await this.records.undo();
@@ -215,7 +215,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What this device knows about a typed code: its state and its entries, including those from other devices. */
+  /** What this device knows about a typed code: its state and its entries, including entries at other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);
@@ -229,7 +229,7 @@ export class Admission {
       if (this.screen.now.verdict?.n === n) this.screen.set({ asking: true });
     });
 
-  /** Admits a person despite a refusal; the desk sees who did so and why. A second press changes nothing. */
+  /** Admits a person despite a refusal. The desk sees who did so and why. A second press changes nothing. */
   overrule = (subject: Subject, reason: Reason | '', why: string) =>
     this.records.inTurn(async () => {
       if (!this.screen.now.asking) return;

@@ -2,7 +2,7 @@ import { Facts } from './parts';
 import * as texts from './texts';
 import { useGate } from './use-gate';
 
-/** Arrivals on the chosen list and day, as the server last reported them. */
+/** The arrivals for the chosen list and day, as last reported by the server. */
 export function useArrivals() {
   const [arrivals, list, day] = [useGate('arrivals'), useGate('list'), useGate('day')];
   return arrivals.find((one) => one.list === list && one.day === day);

@@ -1,12 +1,12 @@
-// The gate's requests. A failure without `problem` means that no answer arrived, which is the only evidence of a
-// missing network. An answer that is not JSON does not come from our server, so it counts as no answer.
+// The gate's requests. A failure without `problem` means that no response arrived, which is the only evidence of a
+// missing network. A response that is not JSON does not come from our server, so it counts as none.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
 import { storeName } from './store';
 
 const patienceMs = 8000;
 
-/** A refusal. The server has every scan up to the number `have`; `over` says whether the event is over. */
+/** A refusal. The server has all scans up to the number `have`; `over` says whether the event is over. */
 export type Refusal = Problem & { have?: number; over?: boolean };
 
 export type Answer<T> = AnswerOf<T, Refusal>;
@@ -16,10 +16,10 @@ export async function call<T>(name: string, body: object, token = '', patience =
   return !answer.ok && answer.problem?.error === 'no_json' ? { ok: false } : answer;
 }
 
-/** Signs this device out on the server, because it deletes its data. */
+/** Tells the server that this device signs itself out, because its data is about to be deleted. */
 export const leave = (token: string) => call<object>('leave', {}, token, 5_000);
 
-/** The photo and the company of the person whose code was just read, if they are available now. They are not stored. */
+/** The photo and company of the person whose code has just been read, if available now. They are not stored. */
 export async function holderOf(qr: string, token: string): Promise<{ photo?: Blob; company?: string }> {
   try {
     const response = await post('photo', { qr, may_be_none: true }, token);
@@ -32,7 +32,7 @@ export async function holderOf(qr: string, token: string): Promise<{ photo?: Blo
 
 const switchKey = `gate-off:${storeName}`;
 
-/** In a rehearsal the network can be switched off. Requests then fail as they do without a network. */
+/** In a rehearsal, the network can be switched off. Requests then fail just as they do without a network. */
 export const isRehearsal = () => document.documentElement.hasAttribute('data-rehearsal');
 export const isSwitchedOff = () => isRehearsal() && sessionStorage.getItem(switchKey) === '1';
 export const switchNetwork = (to: boolean) => sessionStorage.setItem(switchKey, to ? '0' : '1');

@@ -6,7 +6,7 @@ import { gate } from './gate';
 import { Alert, Big } from './parts';
 import * as texts from './texts';
 
-/** The device's camera: start, stop, lens and light. */
+/** Controls the device's camera: start, stop, lens and light. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const camera = useRef<Camera>(undefined);
   const [on, setOn] = useState(false);
@@ -29,7 +29,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
     allowSound();
     setMessage('');
     camera.current?.stop();
-    // Another press may come before this camera has started or failed.
+    // The button may be pressed again before this camera has started or failed.
     const isCurrent = () => camera.current === next;
     const failed = (sentence: string) => {
       next.stop();
@@ -61,7 +61,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return { on, message, lenses, light, start, stop, shine };
 }
 
-/** The camera. The press that starts it also allows sound. */
+/** The camera's picture and buttons. The press that starts the camera also allows sound. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, message, start, stop, ...lens } = useCamera(video);
@@ -79,7 +79,7 @@ export const CameraView = memo(function CameraView() {
 
 type LensChoiceProps = Pick<ReturnType<typeof useCamera>, 'lenses' | 'light' | 'shine' | 'start'>;
 
-/** The light and the choice of lens, if the device has them. */
+/** The torch button and the choice of lens, if the device has them. */
 function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
   if (lenses.length < 2 && light === undefined) return null;
   return (

@@ -1,13 +1,13 @@
-// The camera and the worker that reads its pictures. Only one picture is read at a time; the others are dropped. The
-// worker gets the newest picture as soon as it is free, and none while a code is being decided, because reading the
-// same code again would delay the answer.
+// The camera and the worker that reads its pictures. The worker gets the newest picture as soon as it is free; older
+// ones are dropped. It gets none while a code is being decided, because reading the same code again would delay the
+// verdict.
 
 import type { ReaderMessage } from './code-reader';
 import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
 const minPauseMs = 60;
-/** A reader that does not answer for this long has crashed; reading a picture usually takes a tenth of a second. */
+/** A reader that does not answer for this long has crashed. Reading a picture usually takes a tenth of a second. */
 const silenceMs = 4000;
 
 export interface Lens {
@@ -35,7 +35,7 @@ export class Camera {
     private readonly onBroken: (reason: string) => void,
   ) {}
 
-  /** Asks for the camera. Throws an error with the message to show if there is none. */
+  /** Starts the camera. If that fails, throws an error with a message for the screen. */
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -84,7 +84,7 @@ export class Camera {
     });
   }
 
-  /** Replaces a reader that has crashed. If the second one crashes too, the screen says so. */
+  /** Replaces a reader that has crashed. If the second reader crashes too, the screen says so. */
   private replaceReader(): void {
     this.endReader();
     this.deaths++;
@@ -112,7 +112,7 @@ export class Camera {
     this.next();
   }
 
-  /** Sends the current picture to the reader if both are ready. */
+  /** Sends the current picture to the reader if both the picture and the reader are ready. */
   private look(): void {
     const now = performance.now();
     const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= minPauseMs;
@@ -133,13 +133,13 @@ export class Camera {
       try {
         return new VideoFrame(this.video);
       } catch {
-        // This browser cannot make a frame from this video.
+        // This browser cannot make a VideoFrame from the video.
       }
     }
     return createImageBitmap(this.video);
   }
 
-  /** This device's cameras. The browser reveals their names once one is open. */
+  /** This device's cameras. The browser reveals their names only once one of them is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

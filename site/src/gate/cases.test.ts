@@ -1,5 +1,5 @@
-// @vitest-environment node The rules exist twice, here and in Go. The tests of both run the same cases
-// (api/gate/testdata/).
+// @vitest-environment node
+// The rules exist twice, here and in Go. The tests of both run the cases in api/gate/testdata/.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const codes = read('codes') as Codes;
 const keys = new Map(codes.keys.map(({ id, public_key }) => [id, fromBase64url(public_key)!]));
 const bytes = (text: string) => Uint8Array.from(text.match(/../g)!, (two) => parseInt(two, 16));
 
-// A key of zeros, or the point of order one, crashes WebKitGTK.
+// If the key is all zeros, or the point of order one, WebKitGTK crashes.
 test('the first signature check uses a real key', async () => {
   const imported = vi.spyOn(crypto.subtle, 'importKey');
   const verified = vi.spyOn(crypto.subtle, 'verify');
@@ -52,7 +52,7 @@ test.each(codes.cases)('code: $what', async ({ text, kind, ticket, holder, seats
   expect(await hashOf(bytes(codes.salt), ticket!)).toBe(hash);
 });
 
-test('the verifier for browsers without Ed25519 gives the same result', async () => {
+test('the verifier for browsers without Ed25519 gives the same results', async () => {
   const verify = await loaded();
   const signed = (text: string) => {
     const raw = fromBase64url(text.split('#').at(-1)!)!;

@@ -1,6 +1,6 @@
-// A device's clocks, each of which can be wrong, and its battery.
+// A device's clocks, which can be wrong, and its battery.
 
-/** The time of day, and a clock that nobody can set, with the time at which it started. */
+/** The time of day, and a clock that nobody can set, with the time when that clock started. */
 export const clocks = () => ({
   wall: Date.now(),
   mono: Math.round(performance.now()),
@@ -15,7 +15,7 @@ export async function battery(): Promise<number> {
   return level ? Math.round(level.level * 100) : -1;
 }
 
-/** Formats are cached, because making one takes longer than deciding a code. */
+/** Caches the formats, because making one takes longer than deciding about a code. */
 function formats(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (zone) => {
@@ -28,12 +28,12 @@ function formats(locale: string, options: Intl.DateTimeFormatOptions): (zone: st
 const dateFormat = formats('sv-SE', {});
 const timeFormat = formats('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The calendar day of an instant in the event's time zone, for example 2025-04-11. */
+/** The calendar day at an instant in the event's time zone, for example 2025-04-11. */
 export const dateIn = (zone: string, at: number) => dateFormat(zone).format(at);
 
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
 
-/** A day such as 2025-04-11 in words: 11 April 2025. */
+/** Writes a day such as 2025-04-11 as 11 April 2025. */
 export const calendarDay = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`));
 
 /** The time of day in the event's time zone, for example 09:30. */

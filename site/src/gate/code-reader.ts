@@ -1,5 +1,5 @@
-// The worker that reads QR codes, at /gate.worker.js. This address is in the scope of the service worker, so the wasm
-// file loads without a network. It has its own security policy, so the page's policy does not have to allow wasm.
+// The worker that reads QR codes, at /gate.worker.js. This address is in the service worker's scope, so the wasm file
+// loads without a network. The worker has its own security policy, so the page's policy does not have to allow wasm.
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
@@ -10,7 +10,7 @@ export interface Picture {
   frame: VideoFrame | ImageBitmap;
 }
 
-/** A message to the page: first which reader is used, then one answer for each picture. */
+/** A message to the page: at first, which reader is used; then the text of each picture, or "". */
 export type ReaderMessage = { ready: 'wasm' | 'plain' } | { text: string };
 
 type Frame = Picture['frame'];
@@ -22,11 +22,11 @@ let canvas: OffscreenCanvas | undefined;
 
 const say = (heard: ReaderMessage) => postMessage(heard);
 
-/** Starts ZXing, or a reader in plain JavaScript where WebAssembly is missing (lockdown mode) or fails. */
+/** Starts ZXing, or a reader in plain JavaScript if WebAssembly is missing (lockdown mode) or fails. */
 async function start(): Promise<Reader> {
   try {
     prepareZXingModule({ overrides: { locateFile: () => wasm } });
-    // A wasm file from another version fails on every call, so this is tested before the first visitor.
+    // A wasm file from another version fails on every call. Test this now, before the first visitor.
     await readBarcodes(graymap({ width: 8, height: 8, rows: new Uint8Array(64).fill(255) }), usual);
     say({ ready: 'wasm' });
     return quick;
@@ -52,7 +52,7 @@ addEventListener('message', async ({ data: { frame } }: MessageEvent<Picture>) =
   say({ text });
 });
 
-/** The brightness channel of a camera frame; undefined if the browser does not offer it separately. */
+/** A camera frame's brightness channel; undefined if the browser does not offer it separately. */
 async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   if (!('copyTo' in frame) || (frame.format !== 'I420' && frame.format !== 'NV12')) return;
   const { x, y, width, height } = frame.visibleRect!;
@@ -68,7 +68,7 @@ async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   return { width: part.width, height: part.height, rows };
 }
 
-/** The largest square in the middle. Its numbers are even, because two pixels share one colour value. */
+/** The largest square in the middle. Its position and size are even, because two pixels share one colour value. */
 function middle(x: number, y: number, width: number, height: number) {
   const side = Math.min(width, height) & ~1;
   return { x: x + (((width - side) / 2) & ~1), y: y + (((height - side) / 2) & ~1), width: side, height: side };

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The verdicts' colours can be told apart in sunlight.
+// The verdicts' colours must be easy to tell apart in sunlight.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -34,8 +34,8 @@ test('every verdict screen has a contrast of at least 7', () => {
     expect(contrast(background, colour), kind).toBeGreaterThanOrEqual(7);
 });
 
-// One in twelve men cannot tell red from green, and volunteers see the screen from the corner of the eye. WCAG 1.4.11
-// asks for 3:1.
+// One man in twelve cannot tell red from green, and volunteers see the screen only from the corner of their eye. WCAG
+// 1.4.11 asks for 3:1.
 test('admitted, ask and refused differ in lightness, not only in hue', () => {
   const of = Object.fromEntries(grounds.map(([kind, background]) => [kind, background]));
   for (const passed of [of.in!, of.out!]) expect(contrast(passed, of.no!), passed).toBeGreaterThanOrEqual(3);

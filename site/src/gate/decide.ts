@@ -1,27 +1,27 @@
-// Decides who may enter, by the cases of api/gate/testdata/decisions.json. The server only counts what devices report.
+// Decides who may enter; api/gate/testdata/decisions.json has the cases. The server only counts what devices report.
 import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
   list: GateList;
   /** The day for which entries are counted. */
   day: string;
-  /** The type of the ticket's category. */
+  /** The ticket's category. */
   category: string;
   seats: number;
   inside: number;
   /** Whether the person is leaving. */
   out: boolean;
-  /** The time of day, or "" if it does not matter. */
+  /** The time of day; "" if it does not matter. */
   clock: string;
 }
 
-/** What decides which days are right for a ticket. */
+/** What determines the days for which a ticket is valid. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
-/** Why somebody is not admitted: the server's reasons, and those that only this page has. */
+/** Why somebody is not admitted: the reasons that the server knows, and those that exist only on this page. */
 export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'admitted_twice' | 'signed_out';
 
-/** How many people may be inside with a ticket. On a list without exits, how many times the ticket may be admitted. */
+/** How many people may be inside with a ticket; if a list has no exits, how many times the ticket may be admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));
 
 /** Why somebody may not enter or leave, or "" if they may. */
@@ -43,7 +43,7 @@ function mayEnter({ list, day, category }: Asked, days: GateDay[]): GateRefusal 
   return right.length === 0 ? 'not_for_this' : otherDay(day, right, days);
 }
 
-/** The days on which this category may enter the list. */
+/** The days on which this category may enter for the list. */
 export const rightDays = (question: Pick<Question, 'list' | 'category'>, days: GateDay[]) =>
   days.filter(({ date }) => mayEnter({ ...question, day: date }, days) === '');
 
@@ -53,7 +53,7 @@ function otherDay(day: string, right: string[], days: GateDay[]): GateRefusal {
   return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
 }
 
-/** The lane for a name, by its first letter: the last one for a name in another script; "" if there are no lanes. */
+/** The lane for a name, by its first letter. Other scripts go to the last lane. "" if there are no lanes. */
 export function laneOf(lanes: { name: string; from: string; to: string }[], holder: string): string {
   const letter = /\p{L}/u.exec(holder.normalize('NFD'))?.[0].toUpperCase() ?? '';
   const other = holder.trim() ? lanes.at(-1) : undefined;

@@ -13,7 +13,7 @@ beforeAll(() => {
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 });
 
-/** A ticket as a camera sees it: in full light, black is 25 of 255 and white 235, with noise of ±3. */
+/** A ticket as a camera sees it: in full light, black is 25 of 255 and white is 235, with noise of ±3. */
 function seen(light: number): Gray {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const pixels = 6;

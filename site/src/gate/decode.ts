@@ -1,7 +1,7 @@
-// Reads a QR code from the brightness values of a picture. It knows nothing about cameras and workers.
+// Reads a QR code from a picture's brightness values. It knows nothing about cameras or workers.
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 
-/** The brightness of a picture, row by row. */
+/** A picture's brightness values, row by row. */
 export interface Gray {
   width: number;
   height: number;
@@ -18,11 +18,11 @@ export interface Pass {
 
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
- * The ways to read a picture; successive pictures use them in turn. One binarizer finds blurred and small codes, the
+ * The ways to read a picture, which successive pictures use in turn. One binarizer finds blurred and small codes, the
  * other finds codes on screens with moiré. The square in the middle, where a ticket usually is, takes half as long as
- * the whole picture, which is read now and then. Each is first read at half its size: this takes a third of the time,
- * and is enough for a ticket that is close. The last two brighten a dark picture, because no binarizer finds
- * edges below a tenth of the light.
+ * the whole picture, which is read now and then. Both are first read at half their size, which takes a third of the
+ * time and is enough for a ticket that is close. The last two passes brighten a dark picture, because no binarizer
+ * finds edges below a tenth of full light.
  */
 export const passes: Pass[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },
@@ -42,13 +42,13 @@ async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<
   return found?.text ?? '';
 }
 
-/** The share of the brightest and darkest pixels that is ignored: a lamp in the picture, or noise. */
+/** The share of the brightest and of the darkest pixels to ignore, which may be a lamp in the picture or noise. */
 const leftOut = 1 / 200;
 const isDark = 128;
-/** Only one pixel in this many is counted, but in every column, because no usual width is a multiple of it. */
+/** Only every seventh pixel is counted. Usual widths are not multiples of seven, so every column is covered. */
 const sample = 7;
 
-/** Stretches the contrast of a dark picture from black to white. Other pictures are unchanged. */
+/** Stretches a dark picture's contrast from black to white. Other pictures are returned unchanged. */
 export function brightened({ width, height, rows }: Gray): Gray {
   const counts = new Uint32Array(256);
   for (let i = 0; i < rows.length; i += sample) counts[rows[i]!]!++;

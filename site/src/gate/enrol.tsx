@@ -11,11 +11,11 @@ import { useGate } from './use-gate';
 interface EnrolProps {
   secret: string;
   onSecret: (secret: string) => void;
-  /** Returns to the work screen of a device that is already enrolled. */
+  /** For a device that is already enrolled: returns to the work screen. */
   onBack?: () => void;
 }
 
-/** Enrols a phone as a gate device. The invitation is used only on a press, after the browser has been tested. */
+/** Enrols a phone as a gate device. The invitation is used only on a button press, once the browser has been tested. */
 export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateInvitationResponse>();
   const [message, setMessage] = useState('');
@@ -103,7 +103,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/** What this browser cannot do, tested before the invitation is used. Browsers inside other apps lack most of it. */
+/** What this browser cannot do, tested before the invitation is used. Browsers inside other apps often fail this. */
 export function useMissingFeature(): string {
   const [missingFeature, setLacks] = useState('');
   useEffect(() => {

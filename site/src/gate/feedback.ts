@@ -1,11 +1,11 @@
 // The sound and vibration for a verdict: two rising tones for yes, two equal tones for ask, one low tone for no, and
-// three tones down and up for a manual check-in.
+// three tones, down and up, for a manual check-in.
 
 let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
-/** Browsers allow sound only after a press: the one that starts the camera, or the next after a phone call. */
+/** Turns sound on. Browsers allow this only on a press, such as the one that starts the camera. */
 export function allowSound(): void {
   if (!audio) {
     audio = new AudioContext();
@@ -52,14 +52,14 @@ export function signal(kind: keyof typeof tones): void {
   });
 }
 
-/** Keeps the screen on during work. The browser releases the lock whenever the page is hidden. */
+/** Keeps the screen on during work. The browser releases the wake lock whenever the page is hidden. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let over = false;
   const ask = async () => {
     if (document.visibilityState !== 'visible') return;
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    // The lock may arrive after the work has ended.
+    // The lock may be granted after the work has ended.
     if (over) void lock?.release();
   };
   void ask();
@@ -71,7 +71,7 @@ export function stayAwake(): () => void {
   };
 }
 
-/** Runs `work` once the answer has been painted. A hidden page paints nothing, so there it runs at once. */
+/** Runs `work` once the verdict has been painted, or at once on a hidden page, which paints nothing. */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(work, 50));
   else work();

@@ -10,7 +10,7 @@ export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
-    // The phone's camera app may open an invitation while this page is already open.
+    // The phone's camera app may open an invitation in this page while it is open.
     const again = () => setSecret((before) => takeSecret() || before);
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
@@ -36,7 +36,7 @@ export function GateScreen() {
   }
 }
 
-/** Removes the invitation from the address, so that it is neither in the history nor used again by a reload. */
+/** Takes the invitation out of the address, so that it is not in the history and a reload does not use it again. */
 function takeSecret(): string {
   const secret = /^#enrol=([\w-]{10,60})$/.exec(location.hash)?.[1] ?? '';
   if (secret) history.replaceState(null, '', location.pathname + location.search);

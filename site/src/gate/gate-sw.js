@@ -1,6 +1,6 @@
 // The gate's service worker (its scope is /gate). It caches the page, its program and the code reader, so that the
 // gate opens in a hall without a network. The build writes the list of files into the next line. A new version is
-// cached beside the old one and takes over when the page allows it, never while scans are unsent.
+// cached beside the old one and takes over once the page allows it, never while scans are unsent.
 const files = [];
 const name = 'gate-VERSION';
 const page = '/gate';
@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (files.includes(wanted)) event.respondWith(cached(wanted, request));
 });
 
-/** Answers only with this version's files, because a page needs the program of its own version. */
+/** Returns only this version's files, because a page needs the program from its own version. */
 async function cached(file, request) {
   return (await (await caches.open(name)).match(file)) ?? fetch(request);
 }

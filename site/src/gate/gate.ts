@@ -1,5 +1,5 @@
-// The gate without its screen: opens, enrols and signs out a device. The device decides without the server. records.ts
-// stores and counts scans, admission.ts turns a code into a verdict, sync.ts exchanges data with the server.
+// The gate without its screen: opens, enrols and signs out a device, which decides without the server. records.ts
+// stores and counts scans, admission.ts turns a code into a verdict, and sync.ts exchanges data with the server.
 
 import type { GateEnrolResponse, GateInvitationResponse } from '../types/wire.gen';
 import { Admission } from './admission';
@@ -30,7 +30,7 @@ export class Gate {
     return this.screen.now;
   }
 
-  /** Opens the stored data. Only one window works at a time; another waits until it is closed. */
+  /** Opens the stored data. Only one window can work at a time; a second one waits until the first is closed. */
   async open(): Promise<void> {
     await waitForOnlyWindow(() => this.screen.set({ phase: 'other-window' }));
     try {
@@ -70,8 +70,8 @@ export class Gate {
       arrivals: known.arrivals ?? [],
       ...ended,
     });
-    // The server says when the event is over. Without a network, a clock that is wrong by days must not delete
-    // anything.
+    // The server says when the event is over. Without a network, a clock that is wrong by days must not cause the data
+    // to be deleted.
     const over = records.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return records.forget();
     this.end = exchange.begin();
@@ -79,7 +79,7 @@ export class Gate {
 
   look = (secret: string) => call<GateInvitationResponse>('invitation', { secret });
 
-  /** Uses an invitation. Its token stays the same, so that the request can be repeated if the answer is lost. */
+  /** Uses an invitation. The token stays the same, so that the request can be repeated if the response is lost. */
   async enrol(secret: string): Promise<string> {
     if ((await this.handIn()) > 0) return texts.enrolUnsent(this.state.unsent);
     const key = `gate-token:${secret}`;
@@ -89,7 +89,7 @@ export class Gate {
     if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
-    // A server that did not know this device is sent all scans again, with new numbers.
+    // If the server did not know this device, all scans are sent to it again, with new numbers.
     const again = this.state.unknownDevice ? await this.records!.all() : [];
     const known = newDevice(token, answer.body);
     await this.store.wipe(
@@ -100,7 +100,7 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // Firefox asks the volunteer and does not answer until then, so this is not awaited.
+    // This is not awaited, because Firefox first asks the volunteer.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({
       refused: '',
@@ -114,16 +114,16 @@ export class Gate {
     return '';
   }
 
-  /** Sends unsent scans. Returns how many remain that the server would accept. */
+  /** Sends unsent scans. Returns how many are still unsent that the server would accept. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
     return this.state.unknownDevice ? 0 : this.state.unsent;
   }
 
-  /** Deletes everything from this device, unless scans are unsent. With a network, the desk is informed. */
+  /** Deletes everything from this device, unless scans are unsent. When online, informs the desk. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
-    // A request that is still running would store data again.
+    // Wait for running requests, which would store data again.
     await this.end();
     await leave(this.records?.known.token ?? ''); // first, because the page may be closed as soon as the data is gone
     await this.records?.forget();
@@ -135,20 +135,20 @@ export class Gate {
     const records = this.records!;
     const { known } = records;
     Object.assign(known, kept);
-    // A choice made before the server's first answer is kept too.
+    // A choice made before the server first answers is kept, too.
     if (kept.day) known.date = dateIn(known.setup.zone, records.now());
     this.screen.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
     await records.save();
   }
 
-  /** Whether a newer version may take over: nobody scans, types or enrols, and everything is stored and sent. */
+  /** Whether a newer version may take over: nobody is scanning, typing or enrolling, and everything has been sent. */
   isIdle = () => {
     const { unsent, verdict, scanning, storageLost } = this.state;
     const isBusy = this.occupants > 0 || this.records?.isBusy();
     return unsent === 0 && !verdict && !scanning && !storageLost && !isBusy;
   };
 
-  /** Marks the screen as in use, so that no reload interrupts the volunteer. Returns the function that ends this. */
+  /** Marks the screen as in use, so that no reload interrupts the volunteer. Returns a function that ends this. */
   occupy = () => {
     this.occupants++;
     return () => {
@@ -196,7 +196,7 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 
 const soon = 1000;
 
-/** Waits until no other window uses the gate here. Calls `wait` if that takes longer than a second. */
+/** Waits until no other window on this device uses the gate. Calls `wait` if that takes longer than a second. */
 async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

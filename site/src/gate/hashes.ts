@@ -1,4 +1,4 @@
-// The hash by which the lists identify a ticket: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
+// The hash that identifies a ticket in the lists: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
 import type { GateSetup } from '../types/wire.gen';
 import { hex } from './token';
 
@@ -10,7 +10,7 @@ export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).slice(0, 8));
 }
 
-/** Searches a sorted list of hashes with 8 bytes each. */
+/** Whether a sorted list of hashes, each with 8 bytes, contains this hash. */
 export function hasHash(list: Uint8Array, hash: string): boolean {
   let low = 0;
   let high = list.length / 8;
@@ -24,19 +24,19 @@ export function hasHash(list: Uint8Array, hash: string): boolean {
   return false;
 }
 
-/** The entries of one ticket on one list and day, as the server counts them. There is one for each of its codes. */
+/** The server's count for one ticket, list and day. There is an entry for each of the ticket's codes. */
 export interface Entry {
   key: string;
   inside: number;
   /** The number of the device that last admitted somebody. */
   device: number;
-  /** When that was, in minutes since 1970. */
+  /** The time of that admission, in minutes since 1970. */
   minute: number;
 }
 
 export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
-/** Parses rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. Lists and days may be removed. */
+/** Parses rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. Skips removed lists and days. */
 export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const all: Entry[] = [];

@@ -1,4 +1,4 @@
-// The gate: checks people in, even without a network. It is a separate program under /gate.
+// The gate: checks people in, with or without a network. It is a separate program at /gate.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

@@ -8,14 +8,14 @@ import { typedCode } from './token';
 
 interface UnreadFormProps {
   code: string;
-  /** Why the form is open; shown in place of the hint. */
+  /** Why the form is open, shown in place of the hint. */
   reason?: string;
-  /** A code that was refused: the volunteer has seen why and admits the person anyway. */
+  /** A code that was refused. The volunteer has seen why, and admits the person anyway. */
   refused?: string | undefined;
   onDone?: () => void;
 }
 
-/** The form for an unreadable code. It has no field for other text, so that no names are stored. */
+/** The form for an unreadable code. It asks only for a code and a reason, so that no names are stored. */
 function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
   const [said, setSaid] = useState(reason);
@@ -60,7 +60,7 @@ interface ManualCheckInSheetProps {
   onClose: () => void;
 }
 
-/** A manual check-in without a verdict. */
+/** A manual check-in that does not start from a verdict. */
 export const ManualCheckInSheet = ({ code, reason, onClose }: ManualCheckInSheetProps) => (
   <Sheet title={texts.manualCheckIn} onClose={onClose}>
     <UnreadForm code={code} reason={reason} onDone={onClose} />
@@ -73,7 +73,7 @@ interface AdmitRefusedProps {
   onBack: () => void;
 }
 
-/** Asks for the reason when somebody is admitted despite a refusal; the desk sees it. Scanning is paused until then. */
+/** Asks why somebody is admitted despite a refusal. The desk sees the answer. Scanning is paused until then. */
 export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   const [why, setWhy] = useState('');
   return (
@@ -115,7 +115,7 @@ interface AdmitUnreadProps {
   onBack: () => void;
 }
 
-/** The same question for a code that could not be read or was refused. */
+/** Asks why somebody is admitted whose code could not be looked up or was refused. */
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (

@@ -1,7 +1,7 @@
-// Parts that several screens of the gate use.
+// Parts that several of the gate's screens use.
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A sentence that is announced when it appears; nothing without one. */
+/** A sentence that screen readers announce when it appears; nothing if it is empty. */
 export const Alert = ({ children }: { children: string }) =>
   children && (
     <p className="told" role="alert">
@@ -9,12 +9,12 @@ export const Alert = ({ children }: { children: string }) =>
     </p>
   );
 
-/** A button that is easy to hit: as wide as the screen, or as its part of a row. */
+/** A button that is easy to hit: as wide as the screen, or as its share of a row. */
 export const Big = ({ className = '', ...rest }: ComponentProps<'button'>) => (
   <button type="button" {...rest} className={`big ${className}`} />
 );
 
-/** A list of named values, without the empty ones. */
+/** A list of labelled values. Empty values are left out. */
 export const Facts = ({ of }: { of: [name: string, value: ReactNode][] }) => (
   <dl className="facts">
     {of
@@ -34,7 +34,7 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void;
 }
 
-/** A text field with its label. The phone suggests no words and adds no capitals. */
+/** A text field with its label. The phone does not suggest words or add capital letters. */
 export const Text = ({ label, onText, ...rest }: TextProps) => (
   <>
     <label htmlFor={rest.id}>{label}</label>
@@ -42,7 +42,7 @@ export const Text = ({ label, onText, ...rest }: TextProps) => (
   </>
 );
 
-/** Opens a dialog above everything else. Closing it before it is removed returns the focus. */
+/** Opens a dialog above everything else, and closes it before it is removed, which returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

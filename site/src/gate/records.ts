@@ -1,6 +1,6 @@
-// What the device stores: its assignment, its scans, and who is inside according to the server and the device's own
+// What the device stores: its assignment, its scans, and who is inside, according to the server and the device's own
 // later scans. Everything is written to disk first (store.ts). If the storage is lost, the gate continues in memory and
-// says so. Scan numbers that were used in memory are not used again (store.ts).
+// says so. Scan numbers used only in memory are never used again (store.ts).
 
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
@@ -25,9 +25,9 @@ export class Records {
   keys: Keys = new Map();
   seq = 0;
   private entries = new Map<string, Entry>();
-  /** This device's scans that the server's entries do not include yet, sent or unsent. */
+  /** This device's scans, sent or unsent, that the server's entries do not include yet. */
   private own: GateScan[] = [];
-  /** Every scan of this device that counts, in order, by the key of its code, because a typed code has no hash. */
+  /** This device's scans that count, in order. They are keyed by code, because a typed code has no hash. */
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -42,7 +42,7 @@ export class Records {
   ) {}
 
   async load(before?: Marker): Promise<void> {
-    // A browser may close the connection of a hidden page and refuse a new one. The next write then tries again.
+    // A browser may close a hidden page's connection and refuse a new one. The next write then tries again.
     this.store.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);
@@ -53,9 +53,7 @@ export class Records {
     this.take(this.known.setup);
   }
 
-  /**
-   * Adds a refused scan for each number of a lost scan, so that no number is used twice. The server keeps sent scans.
-   */
+  /** Adds a refused scan for each lost number, so that none is used twice. The server keeps the scans that it has. */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {
@@ -68,7 +66,7 @@ export class Records {
 
   salt = () => fromBase64(this.known.setup.salt);
 
-  /** How many scans are unsent. A server that does not know this device has none of them. */
+  /** How many scans are unsent: all of them if the server does not know this device. */
   unsent = () => this.seq - (this.screen.now.unknownDevice ? 0 : this.known.have);
 
   /** The next scans to send. */
@@ -79,13 +77,13 @@ export class Records {
   /** Every scan that this device still has. */
   all = async (): Promise<GateScan[]> => (this.screen.now.storageLost ? this.own : this.store.scansFrom(1));
 
-  /** Loads the scans again that the server has lost. */
+  /** Reloads from disk the scans that the server has lost. */
   reload = () =>
     this.keep(async () => {
       this.own = await this.all();
     });
 
-  /** Writes to disk. If a write fails even after a new connection, the storage is considered lost. */
+  /** Writes to disk. If that fails even with a new connection, the storage is considered lost. */
   private async keep(write: () => Promise<void>): Promise<void> {
     if (this.screen.now.storageLost) return;
     try {
@@ -102,14 +100,14 @@ export class Records {
     return this.reconnecting;
   }
 
-  /** Connects again. The data on disk must be as this page left it, except for a scan that is being written. */
+  /** Connects again. The data on disk must be as this page left it, apart from a scan that is being written. */
   private async connect(): Promise<void> {
     await this.store.connect();
     const [known, last] = [await this.store.known(), await this.store.lastSeq()];
     if (known?.device !== this.known.device || last < this.seq || last > this.seq + 1) throw new Error('another disk');
   }
 
-  /** Stores everything in memory from now on. The verdict on the screen may be older than the loss, so it is closed. */
+  /** From now on, keeps everything in memory. The verdict on the screen may be older than the loss, so it is closed. */
   private lose = (): void => {
     if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
@@ -141,8 +139,8 @@ export class Records {
   isBusy = () => this.waiting > 0;
 
   /**
-   * Applies the assignment. The content may no longer contain one of its lists or days. The chosen list and day stay if
-   * they are still assigned.
+   * Applies the assignment. Its lists and days may no longer exist in the content. The chosen list and day stay if they
+   * are still assigned.
    */
   take(given: GateSetup): void {
     const { known } = this;
@@ -160,7 +158,7 @@ export class Records {
     this.screen.set({ setup, list: known.list, day: known.day });
   }
 
-  /** Switches once to each new day in the assignment, by the server's clock. */
+  /** When a new day begins by the server's clock, switches to it once, if it is in the assignment. */
   newDay(): void {
     const { known } = this;
     const today = dateIn(known.setup.zone, this.now());
@@ -170,7 +168,7 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /** Counts who is inside with a ticket: the server's entry, and the scans of this device that it does not include. */
+  /** Counts who is inside with a ticket: the server's entry plus this device's scans that it does not include. */
   insideOf(hash: string, code: string, places: number, covered = this.known.covered): Inside {
     const { list, day, devices } = this.known;
     const entry = this.entries.get(entryKey(hash, list, day));
@@ -192,7 +190,7 @@ export class Records {
     return { inside, last };
   }
 
-  /** The same for a typed code. Without an entry, for example for an unknown code, all scans of this device count. */
+  /** Like insideOf, for a typed code. If the code has no entry or is unknown, all of this device's scans count. */
   insideByCode(hash: string, code: string): Inside {
     const { list, day, covered } = this.known;
     return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);
@@ -208,7 +206,7 @@ export class Records {
   record = (subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> =>
     this.write(this.scanOf(subject, verdict, reason, why));
 
-  /** Writes that the last scan is undone. This counts where that scan did, even if another list was chosen since. */
+  /** Records that the last scan is undone, for that scan's list and day, even if another list has been chosen since. */
   async undo(): Promise<void> {
     const { ticket, by, list, day } = this.latest!;
     await this.write({ ...this.scanOf({ ticket, by }, 'undo', '', ''), list, day });
@@ -241,7 +239,7 @@ export class Records {
     };
   }
 
-  /** Merges the server's entries (`whole` replaces all). */
+  /** Merges the server's entries; `whole` means that they replace all earlier ones. */
   async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
     await this.keep(() => this.store.merge(this.known, entries, whole));
@@ -251,7 +249,7 @@ export class Records {
   }
 }
 
-/** The part of a ticket ID that is printed on the ticket. A registration code is shorter. */
+/** The part of a ticket ID that is printed on the ticket. A registration code, which is shorter, stays as it is. */
 export const codeOf = (ticket: string) => ticket.slice(0, 8);
 
 const keyOf = (id: string, text: string): [string, Uint8Array<ArrayBuffer>][] => {

@@ -1,5 +1,5 @@
 // The addresses of the gate's two workers: the code reader, and the service worker that caches the page for a hall
-// without a network. Trusted Types allows only these two addresses as workers.
+// without a network. Trusted Types allows workers only from these two addresses.
 import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';
@@ -15,13 +15,13 @@ const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
 /**
- * Caches this page for use without a network. A newer version is loaded next to it and takes over when `mayChange`
- * allows it: not while scans are unsent or somebody scans. Both versions use the same stored data.
+ * Caches this page for use without a network. A newer version is loaded beside it and takes over once `mayChange`
+ * allows it, never while scans are unsent or somebody is scanning. Both versions use the same stored data.
  */
 export async function cachePage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
-  // The first service worker that controls the page has the page's own version.
+  // The first service worker that controls the page is from the page's own version.
   let controlled = isCached();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     changed = controlled;
@@ -39,7 +39,7 @@ export async function cachePage(mayChange: () => boolean): Promise<void> {
     setInterval(() => registration?.update().catch(() => undefined), lookEveryMs);
     change();
   } catch {
-    // The browser's settings forbid it. The page then opens only with a network, and says so.
+    // The browser's settings do not allow it. The page then opens only with a network, and says so.
   }
 }
 

@@ -80,7 +80,7 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
   );
 }
 
-/** The device's state, and the button to sign it out. */
+/** The device's state, and the button that signs it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, unknownDevice, online] = [useGate('unsent'), useGate('unknownDevice'), useGate('online')];
@@ -144,7 +144,7 @@ export const UndoSheet = ({ holder, code }: { holder: string; code: string }) =>
 interface SheetProps {
   title: string;
   onClose: () => void;
-  /** A button beside Close that stays in view. */
+  /** A button that stays in view beside Close. */
   action?: React.ReactNode;
   children: React.ReactNode;
 }

@@ -1,16 +1,16 @@
-// What the screen shows, and the listeners for its changes. No decisions are made here.
+// What the screen shows, and the listeners for changes to it. No decisions are made here.
 import type { GateArrivals, GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
 /** What the screen shows about one code. */
 export interface Verdict {
-  /** Changes with every scan, so that an equal verdict is shown again. */
+  /** Different for every scan, so that even an identical verdict is shown again. */
   n: number;
-  /** "manual" is a manual check-in with a typed code or without one: nobody has verified the ticket. */
+  /** "manual" is a manual check-in, with or without a typed code: nobody has verified the ticket. */
   kind: 'in' | 'manual' | 'out' | 'undone' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
-  /** Known only with a network, and only if the content shows it. */
+  /** Known only when online, and only if the content is set to show it. */
   company?: string | undefined;
   category: string;
   seats: number;
@@ -19,23 +19,23 @@ export interface Verdict {
   places: number;
   lane: string;
   code: string;
-  /** The last admission: when, the day it counts for, and the device ("" is this one). */
+  /** The last admission: the time, the day that it counts for, and the device ("" means this one). */
   last?: { at: number; day: string; device: string };
-  /** The day that entries count for, if it is not today. */
+  /** The day that entries count for, unless it is today. */
   day?: string;
-  /** The ticket, if it could be admitted manually or has a second seat. */
+  /** The ticket, if it can be admitted again or manually. */
   ticket?: Subject;
   manual?: boolean;
-  /** A typed or scanned code that cannot be looked up now, or "" for none; the person can be admitted manually. */
+  /** A code that cannot be looked up now, or "" if there is none. The person can be admitted manually. */
   unread?: string;
   photo?: string | undefined;
 }
 
-/** Whether a ticket's second person is still missing; never for one person's ticket that may be used again. */
+/** Whether the second person on a ticket is still missing. A single person's ticket that may be used again has none. */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
-/** A ticket about which the device decides. */
+/** A ticket for which the device makes a decision. */
 export interface Subject {
   ticket: string;
   hash: string;
@@ -55,33 +55,33 @@ export interface State {
   day: string;
   out: boolean;
   unsent: number;
-  /** Whether the last request got an answer. */
+  /** Whether the last request got a response. */
   online: boolean;
   listsAt: number;
   offset: number;
-  /** Why the server refuses this device. The device continues to scan and store. */
+  /** Why the server refuses this device, which continues to scan and store. */
   refused: string;
-  /** The server was restored to a time before the enrolment. After a new enrolment it gets all scans. */
+  /** The server was restored from a backup made before the enrolment. After a new enrolment, it gets all scans. */
   unknownDevice: boolean;
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;
   conflicts: GateConflict[];
-  /** By list and day, as the server last reported them. */
+  /** The arrivals by list and day, as last reported by the server. */
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
-  /** The last verdict, if it is an admission from the last two minutes, which can be undone. */
+  /** The last verdict, if it is an admission that can be undone: within two minutes. */
   undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
-  /** Whether a question is open: for a reason, or whether to undo an admission. No code is decided during this time. */
+  /** Whether the screen asks for a reason, or whether to undo an admission. Until the answer, no code is decided. */
   asking: boolean;
-  /** The browser has deleted the storage. Newer scans are in memory only. */
+  /** The browser has deleted the storage. Newer scans are only in memory. */
   storageLost: boolean;
-  /** After a loss of storage: how many scans were unsent when this page was closed. */
+  /** If the storage was lost: how many scans were unsent when the page was closed. */
   missing?: number | undefined;
 }
 
-/** The server knows the same limit (undoTime in api/gate/sync.go). */
+/** The server has the same limit (undoTime in api/gate/sync.go). */
 const undoableMs = 120_000;
 
 /** Lists older than this cause a warning. */
@@ -130,6 +130,6 @@ export class ScreenState {
     this.undoEnds = setTimeout(this.endUndo, undoableMs);
   }
 
-  /** Also closes the question whether to undo the admission. */
+  /** Withdraws the offer to undo, and closes its question if it is open. */
   endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }

@@ -1,17 +1,17 @@
-// What the device stores, in one IndexedDB: scans, which are only added, and a few values. It holds no names, addresses
-// or phone numbers. A scan is shown as recorded only when it is on disk (durability "strict").
+// What the device stores in IndexedDB: scans, which are only added, and a few values, but no names, addresses or phone
+// numbers. A scan is shown as recorded only once it is on disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateArrivals, GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
-/** The device without its scans and entries. */
+/** What the device stores about itself, apart from scans and entries. */
 export interface Device {
   token: string;
   device: string;
   setup: GateSetup;
   withdrawn?: GateWithdrawn;
-  /** The position in the server's list of changes up to which entries were fetched. */
+  /** The position in the server's list of changes up to which the entries have been fetched. */
   cursor: number;
   /** The last of its own scans that the entries include. */
   covered: number;
@@ -19,16 +19,16 @@ export interface Device {
   have: number;
   /** Milliseconds to add to this device's clock to get the server's time. */
   offset: number;
-  /** When the lists were last complete, by the server's clock; 0 if never. */
+  /** When the lists were last fetched completely, by the server's clock; 0 if never. */
   listsAt: number;
   devices: Record<string, string>;
-  /** Why the server has signed this device out. Stored, so that it is not forgotten by a reload without a network. */
+  /** Why the server has signed this device out. It is stored, so that it survives a reload without a network. */
   ended?: string | undefined;
-  /** The conflicts that the server last reported, without free text. Missing in data of older versions. */
+  /** The conflicts that the server last reported, without free text. Missing in data from older versions. */
   conflicts?: GateConflict[];
-  /** The expected and arrived seats in the server's last report. Missing in data of older versions. */
+  /** The expected and arrived seats in the server's last report. Missing in data from older versions. */
   arrivals?: GateArrivals[];
-  /** The conflicts that were read on this device. */
+  /** The keys of the conflicts that somebody has read on this device. */
   read: string[];
   list: string;
   day: string;
@@ -43,7 +43,7 @@ interface Schema extends DBSchema {
   known: { key: string; value: Device };
 }
 
-/** In a rehearsal one browser can be two devices: /gate?window=2 has its own storage. */
+/** In a rehearsal, one browser can be two devices: /gate?window=2 has its own storage. */
 export const storeName = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?? ''}`;
 
 const one = 'device';
@@ -71,8 +71,8 @@ export class Store {
           db.createObjectStore('known');
           return;
         }
-        // Version 2 had no entries by code, so everything is fetched again. Version 1 identified lists and days by
-        // their position in the content, so its entries cannot be used until then.
+        // Version 2 did not store entries by code, so everything is fetched again. Version 1 identified lists and days
+        // by their position in the content, so its entries cannot be used until then.
         const known = await tx.objectStore('known').get(one);
         if (version === 1) await tx.objectStore('entries').clear();
         const reset = version === 1 ? { cursor: 0, covered: 0 } : { cursor: 0 };
@@ -127,10 +127,10 @@ export class Store {
   }
 }
 
-/** What is still known if the browser has deleted the database: in localStorage, without personal data. */
+/** What is still known after the browser has deleted the database. It is in localStorage, without personal data. */
 export interface Marker {
   unsent: number;
-  /** The highest number that a scan got. */
+  /** The highest scan number so far. */
   seq: number;
   /** Whether the storage was lost while the page was open. */
   lost: boolean;

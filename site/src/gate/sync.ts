@@ -1,5 +1,5 @@
-// Sends scans and fetches other devices' entries. A scan counts as sent when the server confirms it; until then it is
-// sent again.
+// Sends scans and fetches other devices' entries. A scan counts as sent once the server has confirmed it; until then,
+// it is sent again.
 
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import { call, leave, type Refusal } from './call';
@@ -12,16 +12,16 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** Milliseconds between two requests; shorter while somebody scans, so that devices learn of each other. */
+/** Milliseconds between requests: fewer while somebody is scanning, so that devices learn of each other's scans. */
 const pause = { scanning: 5000, idle: 20_000 };
-/** The time-out of the request that waits for news. The server answers after at most ten seconds. */
+/** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
-/** Milliseconds between two requests caused by news, because in a hall with many doors there is always some. */
+/** Milliseconds between requests caused by news. In a hall with many doors, there is always some. */
 const newsPause = 400;
-/** How many scans are sent in one request: fewer through a slow network. The time-out grows with their number. */
+/** How many scans are sent in one request: fewer on a slow network. The timeout grows with that number. */
 const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
-/** The screen shows a refusal after this many in a row. */
+/** The screen shows a refusal once there have been this many in a row. */
 const refusalsBeforeMessage = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -34,7 +34,7 @@ export class Sync {
   private size = atOnce.max;
   private refusals = 0;
   private underWay: Promise<void> | undefined;
-  /** The position of the last change, as the server reported it. */
+  /** The position of the last change, as reported by the server. */
   private last = 0;
 
   constructor(
@@ -44,7 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Syncs now, at intervals, and when the network or the page comes back. Returns the function that ends this. */
+  /** Syncs now, at intervals, and when the network or the page comes back. Returns a function that ends this. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -66,7 +66,7 @@ export class Sync {
     };
   }
 
-  /** Sends unsent scans and fetches changes. Callers during a request share its result. */
+  /** Sends unsent scans and fetches changes. Calls made during a request share its result. */
   sync = (): Promise<void> => {
     this.underWay ??= this.exchange().finally(() => {
       this.underWay = undefined;
@@ -80,7 +80,7 @@ export class Sync {
     if (this.records.toSend(1).length > 0) await this.sync();
   };
 
-  /** Waits for news while the page is visible. Without an answer, the regular requests fetch them. */
+  /** Waits for news while the page is visible. If no response arrives, the regular requests fetch the news. */
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.records;
     while (!isOver()) {
@@ -88,14 +88,14 @@ export class Sync {
       if (isOver()) return;
       await this.underWay;
       if (isNew && known.cursor !== this.last) await this.sync();
-      // Waits longer if the sync failed, so that it is not repeated at once for the same news.
+      // Wait longer after a failed sync, so that it is not repeated at once for the same news.
       await pauseOf(isNew && known.cursor === this.last ? newsPause : pause.scanning);
     }
   }
 
   /**
-   * Whether to wait for news. Not while a newer version is ready, because it can take over only when no request is
-   * running.
+   * Whether to wait for news. A newer version that is ready can take over only while no request is running, so nothing
+   * waits then.
    */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
@@ -122,8 +122,8 @@ export class Sync {
       this.size = Math.min(this.size * 2, atOnce.max);
       const { body } = answer;
       const isLost = body.have > records.seq;
-      // The server has scans from another storage of this device, with the same numbers. The scans that were just sent
-      // are stored beside them.
+      // The server has scans with the same numbers from an earlier storage of this device. It has stored the scans that
+      // were just sent beside them.
       const have = isLost ? (scans.at(-1)?.seq ?? records.seq) : body.have;
       const moved = have > known.have;
       this.learn(body, have);
@@ -132,7 +132,7 @@ export class Sync {
         return this.screen.set({ phase: 'lost', unsent: 0 });
       }
       if (!whole && (have < known.covered || (body.last ?? cursor) < cursor)) {
-        // The server was restored to an older state: send again what it has lost, and fetch all entries.
+        // The server was restored from a backup: send again what it has lost, and fetch all entries.
         await records.inTurn(records.reload);
         [cursor, entries, whole] = [0, [], true];
         continue;
@@ -162,7 +162,7 @@ export class Sync {
     known.ended = undefined;
     records.newDay();
     const told = (known.conflicts ?? []).map(({ key }) => key);
-    // Somebody may have typed a name as the reason.
+    // A typed reason may contain a name, so it is not stored.
     known.conflicts = body.conflicts.map((one) => ({ ...one, scans: one.scans.map((scan) => ({ ...scan, why: '' })) }));
     await records.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
@@ -193,8 +193,8 @@ export class Sync {
     }
     const { known } = this.records;
     this.screen.set({ unknownDevice: problem.have === undefined, ended: problem.have !== undefined });
-    // Signed out by the desk: the device admits nobody, even after a reload without a network, and keeps the scans that
-    // were not accepted.
+    // If the desk has signed the device out, it admits nobody, even after a reload without a network, and keeps the
+    // scans that were not accepted.
     if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
     known.ended = problem.have === undefined ? undefined : problem.message;
     await this.records.save();
@@ -205,7 +205,7 @@ export class Sync {
     await this.records.forget();
   }
 
-  /** Corrects the verdict on the screen if another device admitted the same ticket at the same time. */
+  /** Corrects the verdict on the screen if another device has admitted the same ticket at the same time. */
   private correct(found: GateConflict[]): void {
     const { verdict, asking } = this.screen.now;
     const { known } = this.records;

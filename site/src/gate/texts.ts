@@ -1,5 +1,5 @@
-// The gate's sentences and labels: one name for each, and functions for sentences with parameters. Another
-// language would be another file with the same names.
+// All sentences and labels on the gate's screen; those with parameters are functions. A second language would be
+// another file with the same names.
 import { span } from '../duration';
 import type { GateDay, ScanVerdict } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
@@ -81,13 +81,13 @@ const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 
 // ---- Storage and conflicts
 
-/** Shown while the page that was open when the storage was lost is still open. */
+/** Shown if the storage has been lost, while the page is still open. */
 export const storageLost = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
   } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
-/** Shown once that page has been closed. */
+/** Shown if the storage has been lost, once the page has been closed or reloaded. */
 export const missing = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0
@@ -206,7 +206,7 @@ export const cameraTaken = 'The camera was disconnected. Press to start it again
 export const readerFailed = 'The code reader did not start. Reload this page when there is a network.';
 export const readerStopped = 'The code reader has stopped twice. Press to start it again.';
 export const cameraFailed = 'The camera did not start. Press again, or type the code.';
-/** Messages by the name of the browser's error. */
+/** Messages for the browser's errors, keyed by the error's name. */
 export const cameraErrors: Record<string, string> = {
   NotAllowedError: 'This page is not allowed to use the camera. Allow it in the browser settings, then press again.',
   NotFoundError: 'This device has no camera. Type the code or use a hand scanner.',

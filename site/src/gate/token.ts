@@ -1,5 +1,5 @@
-// Parses the text of a ticket's QR code and checks its signature on the device. The layout is defined in
-// api/ticket/token.go; both run the cases of api/gate/testdata/codes.json.
+// Parses the text of a ticket's QR code and checks its signature on the device. api/ticket/token.go defines the layout.
+// The tests of both run the cases in api/gate/testdata/codes.json.
 
 export interface Claims {
   ticket: string;
@@ -12,11 +12,11 @@ export interface Claims {
 
 export type Reading =
   | { kind: 'ticket'; claims: Claims }
-  /** An ID without a token. It must be looked up and is never trusted without a network. */
+  /** An ID without a token. It must be looked up, so it is not trusted without a network. */
   | { kind: 'id'; ticket: string }
   | { kind: 'forged' | 'other_event' | 'unreadable' };
 
-/** Public keys by the key ID in a token (8 hexadecimal digits). */
+/** Public keys, by the key ID in a token (8 hexadecimal digits). */
 export type Keys = Map<string, Uint8Array<ArrayBuffer>>;
 
 const headerBytes = 28;
@@ -27,7 +27,7 @@ const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Reads a code. A ticket belongs to this edition if it carries one of the marks. */
+/** Reads a code. A ticket is for this edition if it has one of the marks. */
 export async function readCode(text: string, keys: Keys, marks: number[]): Promise<Reading> {
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };
@@ -54,7 +54,7 @@ function claimsOf(body: Uint8Array): Claims {
   };
 }
 
-/** Splits a code into ID and token. A token or an ID alone is accepted, too. */
+/** Splits a code into ID and token. An ID or a token alone is accepted, too. */
 function parse(text: string): { id: string; token: string } | undefined {
   if (isID(text)) return { id: text, token: '' };
   const at = text.indexOf(path);
@@ -64,9 +64,9 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. Codes
- * may be stored on the device and names may not: a ticket code always has a digit (api/booking/ticket.go), and a
- * registration code has no vowels (code.go there).
+ * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. The
+ * device may store codes but not names: a ticket code always has a digit (api/booking/ticket.go), and a registration
+ * code has no vowels (code.go there).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
@@ -74,7 +74,7 @@ export function typedCode(text: string): string | undefined {
   return isTicket || /^[bcdfghjklmnprstwxyz]{6}$/.test(code) ? code : undefined;
 }
 
-/** 128 bits in base32: 26 characters, of which the last holds three bits. */
+/** 128 bits in base32 are 26 characters, of which the last has three bits. */
 const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
 
 function idOf(bytes: Uint8Array): string {
@@ -88,7 +88,7 @@ function idOf(bytes: Uint8Array): string {
   return bits > 0 ? out + base32[(value << (5 - bits)) & 31] : out;
 }
 
-/** Decodes strictly: a text that would be encoded differently is refused, so each token has one spelling. */
+/** Decodes strictly: text that would be encoded differently is refused, so that each token has only one spelling. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -128,7 +128,7 @@ type Verifier = (
   message: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** The browser's own Ed25519, or a small library that is loaded only if the browser has none. */
+/** The browser's own Ed25519, or a small library, which is loaded only if the browser has none. */
 let verifier: Promise<Verifier> | undefined;
 
 async function verify(...[key, signature, message]: Parameters<Verifier>): Promise<boolean> {
@@ -136,7 +136,7 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
   return (await verifier)(key, signature, message);
 }
 
-/** A key and its signature of an empty message (RFC 8032, 7.1). A key of zeros would crash WebKitGTK. */
+/** A key and its signature for an empty message (RFC 8032, 7.1). A key with only zeros would crash WebKitGTK. */
 const sample = {
   key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
   signature:
@@ -154,13 +154,13 @@ async function native(): Promise<Verifier> {
   };
 }
 
-/** Verifies as Go does (RFC 8032), not by the library's wider default rule. */
+/** Verifies as Go does (RFC 8032), not by the library's default rule, which accepts more. */
 export async function loaded(): Promise<Verifier> {
   const ed = await import('@noble/ed25519');
   return (key, signature, message) => ed.verifyAsync(signature, message, key, { zip215: false }).catch(() => false);
 }
 
-/** Runs the first verification, which is the slowest, before a visitor waits for it. */
+/** Runs the first verification, which is the slowest, before any visitor is waiting. */
 export async function warmUp(): Promise<void> {
   await verify(fromHex(sample.key), fromHex(sample.signature), new Uint8Array(0)).catch(() => false);
 }

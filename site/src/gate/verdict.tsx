@@ -13,14 +13,14 @@ import { VerdictSign } from './verdict-sign';
 const closesAfter = { in: 3000, manual: 5000, out: 3000, undone: 3000, ask: 15_000, no: 15_000 };
 /** Reasons for which the screen shows the last admission. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'admitted_twice'];
-/** The person was admitted already, or wanted to leave: there is nothing to override. */
+/** The person has already been admitted, or wanted to leave, so there is nothing to override. */
 const isDone = (reason: string) => reason === 'not_inside' || reason === 'admitted_twice';
 /** The ticket is void, so nobody can be admitted with it at the gate. */
 const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
-/** Milliseconds that the screen waits for the second person on a ticket. */
+/** How long the screen waits for the second person on a ticket, in milliseconds. */
 const secondCloses = 15_000;
 
-/** The verdict on the whole screen. It closes at the next code, on a press, or after some seconds. */
+/** The verdict, which fills the screen. It closes at the next code, on a press, or after a few seconds. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const asking = useGate('asking');
@@ -49,7 +49,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       // The bar changes sides, so that two admissions in a row look different.
       data-side={n % 2 ? 'left' : 'right'}
       aria-label={texts.verdict}
-      // React also bubbles the close event of the question inside.
+      // React also bubbles the close event of the form inside.
       onClose={({ target, currentTarget }) => target === currentTarget && gate.dismiss()}
     >
       <button type="button" className="close" onClick={gate.dismiss}>

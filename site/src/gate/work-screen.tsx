@@ -22,7 +22,7 @@ export function WorkScreen() {
   const [verdict, undoable, asking] = [useGate('verdict'), useGate('undoable'), useGate('asking')];
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
-  // The text that was typed to look somebody up, and why that was not possible.
+  // What was typed to look somebody up, and why that was not possible.
   const [typed, setTyped] = useState({ code: '', reason: '' });
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
@@ -59,7 +59,7 @@ export function WorkScreen() {
   );
 }
 
-/** Memoised, so that a verdict does not render it again. */
+/** This is memoised, so that a verdict does not render it again. */
 const Assignment = memo(function Assignment() {
   const setup = useSetup();
   const list = useGate('list');
@@ -94,7 +94,7 @@ const Assignment = memo(function Assignment() {
   );
 });
 
-/** What the volunteer must know. The most serious comes first, because a small phone scrolls the rest. */
+/** Warnings for the volunteer. The most serious comes first, because on a small phone the rest must be scrolled. */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
   const setup = useSetup();
   const [day, listsAt, offset] = [useGate('day'), useGate('listsAt'), useGate('offset')];
@@ -123,7 +123,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   );
 });
 
-/** The warning about lost storage: while this page is open, and after a reload. */
+/** The warning that the storage was lost, while this page is open and after a reload. */
 function useLost(): string {
   const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
   if (isLost) return texts.storageLost(unsent);
