@@ -14,7 +14,7 @@ type DeskAction struct {
 // Base returns the common part of a request. Requests that lack it have their own method.
 func (a DeskAction) Base() DeskAction { return a }
 
-// DeskActionResponse is the answer to every action.
+// DeskActionResponse is the response to every action.
 type DeskActionResponse struct {
 	Status
 	// Done is false for a preview.
@@ -32,7 +32,7 @@ type DeskActionResponse struct {
 	Undo string `json:"undo,omitempty"`
 }
 
-// DeskPreview says what an action does.
+// DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
 	// Says are sentences about what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
@@ -40,7 +40,7 @@ type DeskPreview struct {
 	Changes []DeskChange `json:"changes"`
 	// Ticket is the ticket afterwards: new, void, valid or none.
 	Ticket string `json:"ticket"`
-	// Mails are the emails that are sent.
+	// Mails are the emails that the action sends.
 	Mails []DeskMail `json:"mails"`
 	// Money is set if the action is about money.
 	Money *DeskMoney `json:"money,omitempty"`
@@ -57,7 +57,7 @@ type DeskMail struct {
 	Subject string `json:"subject"`
 }
 
-// DeskMoney says what happens to the money of a registration.
+// DeskMoney says what happens to a registration's money.
 type DeskMoney struct {
 	// PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded,
 	// KeptPaise will be kept.
@@ -66,7 +66,7 @@ type DeskMoney struct {
 	KeptPaise   int64 `json:"kept_paise"`
 	// How is gateway, manual or none.
 	How string `json:"how"`
-	// UnderwayPaise is the amount of a refund that is under way; until it is made, no other refund is possible.
+	// UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
 	// Second is true if this refund needs a second person's approval.
 	Second bool `json:"second"`
@@ -83,17 +83,17 @@ type DeskPendingResponse struct {
 	// Policy is the cancellation policy from the content, as HTML.
 	Policy string     `json:"policy"`
 	Money  *DeskMoney `json:"money,omitempty"`
-	// Link is the payment link of an unpaid registration.
+	// Link is an unpaid registration's payment link.
 	Link *DeskPayLink `json:"link,omitempty"`
 }
 
-// DeskPayLink is the payment link of an unpaid registration.
+// DeskPayLink is an unpaid registration's payment link.
 type DeskPayLink struct {
 	// URL is the page on which the person pays, or "" if the link has expired.
 	URL string `json:"url,omitempty"`
-	// Expires is the time until which it can be paid (RFC 3339, UTC).
+	// Expires is the time until which the link can be paid (RFC 3339, UTC).
 	Expires string `json:"expires"`
-	// Change names the ticket that a paid registration gets when the link is paid; AmountPaise is the additional price.
+	// Change names the ticket that a paid registration gets once the link is paid; AmountPaise is the additional price.
 	Change      string `json:"change,omitempty"`
 	AmountPaise int64  `json:"amount_paise,omitempty"`
 }
@@ -145,7 +145,7 @@ type DeskCorrectRequest struct {
 // DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
-	// Document is the invoice's number, if several payments have one; the default is the last invoice.
+	// Document is the invoice's number, needed if there are several; the default is the last invoice.
 	Document string `json:"document,omitempty"`
 	InvoiceBuyer
 }
@@ -179,7 +179,7 @@ type DeskChangeTicketRequest struct {
 	TicketCategory string `json:"ticketCategory"`
 	Spouse         bool   `json:"spouse"`
 	SpouseName     string `json:"spouseName"`
-	// Changes are values that the new category requires, by the form's field names.
+	// Changes are the values that the new category also requires, by the form's field names.
 	Changes map[string]string `json:"changes,omitempty"`
 	// Override overrides the new category's age and membership rules.
 	Override bool `json:"override,omitempty"`
@@ -274,18 +274,18 @@ func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Previe
 type DeskHowItIsPaid struct {
 	// Kind is bank, cheque, cash, free or link.
 	Kind string `json:"kind"`
-	// Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its day
+	// Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its date
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// AmountPaise was received; if missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax.
+	// AmountPaise is what was received, by default the whole balance less TDSPaise, which was deducted as tax.
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
-	// Reason says why it is free: one of the reasons in the content (speaker, volunteer, …).
+	// Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …).
 	Reason string `json:"reason,omitempty"`
 }
 
-// DeskProblem is a refusal of the desk.
+// DeskProblem is the response to a request that the desk refuses.
 type DeskProblem struct {
 	Problem
 	// Version and Changes come with `changed`: the current version of the registration, and what has changed.
@@ -297,7 +297,7 @@ type DeskProblem struct {
 	Rules map[string]string `json:"rules,omitempty"`
 }
 
-// DeskSeenLate is a change that somebody else has made in the meantime.
+// DeskSeenLate is a change that was made after the caller had loaded the registration.
 type DeskSeenLate struct {
 	At   string `json:"at"`
 	Who  string `json:"who"`

@@ -1,6 +1,6 @@
 package wire
 
-// DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all those of the venue.
+// DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, all at the venue are meant.
 type DeskGateInviteRequest struct {
 	Name      string   `json:"name"`
 	Volunteer string   `json:"volunteer"`
@@ -12,7 +12,7 @@ type DeskGateInviteRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskGateInviteResponse answers /desk/gate-invite. It is shown only once.
+// DeskGateInviteResponse answers /desk/gate-invite. The link is shown only once.
 type DeskGateInviteResponse struct {
 	Status
 	// URL is the address that the device opens; it contains the secret.
@@ -24,7 +24,7 @@ type DeskGateInviteResponse struct {
 // DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today.
 type DeskGateLiveRequest struct {
 	Day string `json:"day"`
-	// ConflictsFrom and ToShowFrom say how many lines to skip; the answer has the next 50.
+	// ConflictsFrom and ToShowFrom say how many lines to skip; the response has the next 50.
 	ConflictsFrom int `json:"conflicts_from"`
 	ToShowFrom    int `json:"to_show_from"`
 }
@@ -36,7 +36,7 @@ type DeskGateLiveResponse struct {
 	Days   []GateDay  `json:"days"`
 	Lists  []GateList `json:"lists"`
 	Venues []DeskCity `json:"venues"`
-	// Inside counts the people who are inside now and those who have been, by list and day.
+	// Inside counts the people who are inside now, by list and day.
 	Inside []DeskGateInside `json:"inside"`
 	// Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city.
 	Arrivals []GateArrivals `json:"arrivals"`

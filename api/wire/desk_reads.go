@@ -84,8 +84,8 @@ type DeskDocuments struct {
 	// DifferencePaise is the sum of the documents minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
 	// ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded.
-	// OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and
-	// is in no document, or that was credited although its refund is still due.
+	// OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price)
+	// and is in no document, or that has been credited although its refund is still due.
 	ReceivedPaise int64 `json:"received_paise"`
 	TDSPaise      int64 `json:"tds_paise"`
 	RefundedPaise int64 `json:"refunded_paise"`
@@ -104,7 +104,7 @@ type DeskRegistrationsRequest struct {
 // DeskRegistrationsResponse answers /desk/registrations.
 type DeskRegistrationsResponse struct {
 	Status
-	// Query is the same query in canonical form.
+	// Query is the request's query in canonical form.
 	Query string `json:"query"`
 	// Sums are the totals of all matching registrations; Rows are one page of them.
 	Sums DeskSums  `json:"sums"`
@@ -167,7 +167,7 @@ type DeskRow struct {
 	Answers domain.Answers `json:"answers,omitempty"`
 	// AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see
 	// money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was
-	// waived; if negative, what was paid above it and is not refunded.
+	// waived; if negative, the part that was overpaid and not refunded.
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 	WaivedPaise   int64  `json:"waived_paise,omitempty"`
@@ -184,7 +184,7 @@ type DeskRegistrationRequest struct {
 	Code string `json:"code,omitempty"`
 }
 
-// DeskRegistrationResponse answers /desk/registration and every action on a registration.
+// DeskRegistrationResponse answers /desk/registration.
 type DeskRegistrationResponse struct {
 	Status
 	Registration DeskRegistration `json:"registration"`
@@ -211,8 +211,8 @@ type DeskRegistration struct {
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
-	// Rejected is when the document was rejected, until there is a better one. DeskNumber is set for a role that checks
-	// documents.
+	// Rejected is when the document was rejected; it is missing once a better one was sent. DeskNumber is set for a
+	// role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
 	// Withdrawn is when the consent was withdrawn.
@@ -229,7 +229,7 @@ type DeskRegistration struct {
 	Tasks    []DeskTask  `json:"open_tasks"`
 	// Others are other registrations with the same mailbox or person.
 	Others []DeskRow `json:"others"`
-	// May are the actions that this role may do now.
+	// May are the actions that this role may take now.
 	May []string `json:"may"`
 }
 
@@ -307,7 +307,7 @@ type DeskTask struct {
 	Booking string `json:"booking,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Name    string `json:"name,omitempty"`
-	// Action is the action that solves the task, or ""; ActionName is the label of its button.
+	// Action is the action that resolves the task, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
 	// ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a
@@ -323,7 +323,7 @@ type DeskTasksResponse struct {
 	Tasks []DeskTask `json:"tasks"`
 }
 
-// DeskExportRequest is the body of /desk/export; the answer is the file.
+// DeskExportRequest is the body of /desk/export; the response is the file.
 type DeskExportRequest struct {
 	// Query is the list's query: all registrations that it finds are exported.
 	Query string `json:"query"`
@@ -335,7 +335,7 @@ type DeskExportRequest struct {
 	Purpose string `json:"purpose"`
 }
 
-// DeskInvoicesRequest is the body of /desk/invoices/export; the answer is the file.
+// DeskInvoicesRequest is the body of /desk/invoices/export; the response is the file.
 type DeskInvoicesRequest struct {
 	// Month is the month in which the documents were issued, in the event's zone (2025-03).
 	Month string `json:"month"`
@@ -380,7 +380,7 @@ type DeskBadge struct {
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
-	// Prints is how often the badge was printed, and Printed when it was last printed (RFC 3339, "" for never).
+	// Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
 	// Current means that the last print shows the current ticket and photo.

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// GateInvitationRequest is the body of /gate/invitation, which tells what an invitation is for without using it up.
+// GateInvitationRequest is the body of /gate/invitation, which returns what an invitation is for without using it up.
 type GateInvitationRequest struct {
 	Secret string `json:"secret"`
 }
@@ -23,7 +23,7 @@ type GateInvitationResponse struct {
 }
 
 // GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the
-// answer is lost.
+// response is lost.
 type GateEnrolRequest struct {
 	Secret string `json:"secret"`
 	// Token is "tg1_" and 256 random bits in base64url.
@@ -39,7 +39,7 @@ type GateEnrolResponse struct {
 	Setup GateSetup `json:"setup"`
 }
 
-// GateSetup is everything that a device knows in addition to its lists.
+// GateSetup is what a device needs in addition to the lists of hashed tickets.
 type GateSetup struct {
 	// Version changes whenever another field does.
 	Version   string `json:"version"`
@@ -144,7 +144,7 @@ type GateSyncRequest struct {
 	Origin int64 `json:"origin"`
 	// Scans are the scans that come after those the server already has.
 	Scans []GateScan `json:"scans"`
-	// Since is the cursor from the last answer, or 0 for everything.
+	// Since is the cursor from the last response, or 0 for everything.
 	Since int64 `json:"since"`
 	// Withdrawn and Setup are the versions that the device has.
 	Withdrawn string `json:"withdrawn"`
@@ -155,7 +155,7 @@ type GateSyncRequest struct {
 	ListAge int64 `json:"list_age"`
 }
 
-// MaxGateScans is the maximum number of scans in a report. A device sends the others after the answer.
+// MaxGateScans is the maximum number of scans in a report. A device sends the rest after the response.
 const MaxGateScans = 500
 
 // ErrTooManyScans is returned for a report with more than MaxGateScans scans.
@@ -277,7 +277,7 @@ type GateWaitResponse struct {
 	Last int64 `json:"last"`
 }
 
-// GateWithdrawn holds sorted hashes of 8 bytes in base64, by the reason why the tickets are not valid.
+// GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by why the tickets are not valid.
 type GateWithdrawn struct {
 	Version  string `json:"version"`
 	Void     string `json:"void"`
@@ -304,7 +304,7 @@ type GateConflict struct {
 	Scans       []GateMoment `json:"scans"`
 }
 
-// GateMoment is one scan in the form that people see.
+// GateMoment is one scan as people see it.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
@@ -353,7 +353,7 @@ type GatePerson struct {
 	State string `json:"state"`
 }
 
-// GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The call may be
+// GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The request can be
 // repeated.
 type GateLeaveRequest struct{}
 
@@ -362,6 +362,6 @@ type GateLeaveRequest struct{}
 type GatePhotoRequest struct {
 	// QR is the text of the QR code, whose signature is verified.
 	QR string `json:"qr"`
-	// MayBeNone is true to get an empty answer (204) if there is no photo. Older pages omit it and get an error (404).
+	// MayBeNone is true to get an empty response (204) if there is no photo; older pages get an error (404).
 	MayBeNone bool `json:"may_be_none"`
 }

@@ -8,7 +8,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind tells
+// Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says
 // whether money was paid or refunded.
 type Invoice struct {
 	InvoiceRow
@@ -43,7 +43,7 @@ type Invoice struct {
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
-	// RefundDuePaise is the part of an invoice or receipt whose refund is due; the credit note follows with the refund.
+	// RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet.
 	RefundDuePaise int64 `json:"refund_due_paise,omitempty"`
 	// Reason says why a credit note or refund receipt was issued.
 	Reason    string `json:"reason,omitempty"`
@@ -57,11 +57,11 @@ type InvoiceResponse struct {
 	Invoice Invoice `json:"invoice"`
 	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
-	// NoMore says that the buyer has already corrected the invoice as often as possible; missing otherwise.
+	// NoMore says that the buyer has already corrected the invoice as often as allowed; missing otherwise.
 	NoMore string `json:"no_more,omitempty"`
 }
 
-// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The answer is the new invoice.
+// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The response is the new invoice.
 type InvoiceBuyerRequest struct {
 	ID string `json:"id"`
 	InvoiceBuyer
@@ -173,8 +173,8 @@ func isRefund(d booking.Document) bool {
 	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
 }
 
-// refundedAt returns when the refund that a document is about was made, or the zero time if it has not been made,
-// because a refund failed after its document was issued. all are the payment's documents, in order.
+// refundedAt returns when the refund that a document is about was made, or the zero time if it has not been made
+// because it failed after the document was issued. all are the payment's documents, in order.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {

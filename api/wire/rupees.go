@@ -7,7 +7,7 @@ import (
 )
 
 // Rupees is an amount in paise that JSON writes as rupees: 354000 becomes 3540, and 354050 becomes 3540.5. Decoding is
-// exact: a number, or a string with a number, with at most two decimals and no exponent, and never through a float.
+// exact and uses no float: a number, or a string with one, with at most two decimals and no exponent.
 type Rupees int64
 
 var errRupees = errors.New("an amount must be a number of rupees with at most two decimals")

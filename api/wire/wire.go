@@ -9,29 +9,29 @@ import (
 	"transom/api/domain"
 )
 
-// Status is part of every answer; Code equals the HTTP status.
+// Status is part of every response; Code equals the HTTP status.
 type Status struct {
 	Code   int    `json:"code"`
 	Status string `json:"status"` // success or error
 }
 
-// Succeed fills in the status for success.
+// Succeed sets the status to success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
-// IDRequest names a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a
+// IDRequest identifies a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a
 // JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document).
 type IDRequest struct {
 	ID string `json:"id"`
 }
 
-// Health is the answer to /healthz.
+// Health is the response to /healthz.
 type Health struct {
 	Status
 	// Version is the running release.
 	Version string `json:"version"`
 }
 
-// Problem is every answer that is not a success.
+// Problem is every response that is not a success.
 type Problem struct {
 	Status
 	// Error is a machine-readable word.
@@ -40,7 +40,7 @@ type Problem struct {
 	Message string `json:"message"`
 	// Fields are messages by field name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// RequestID is set only for unknown failures; the log has the cause.
+	// RequestID is set only for unexpected errors; the log has the cause.
 	RequestID string `json:"request_id,omitempty"`
 	// Amount is the correct total in rupees if the price has changed.
 	Amount *Rupees `json:"amount,omitempty"`
@@ -74,7 +74,7 @@ type Person struct {
 	InvoiceAddress string `json:"invoice_address,omitempty"`
 	CompanyName    string `json:"company_name"`
 	Designation    string `json:"designation"`
-	// Answers are the answers to custom questions, by name; each of several choices is on its own line.
+	// Answers are the answers to custom questions, by name; multiple choices are one per line.
 	Answers domain.Answers `json:"answers,omitempty"`
 }
 
@@ -86,7 +86,7 @@ type RegistrationRequest struct {
 	Spouse         bool   `json:"spouse"`
 	SpouseName     string `json:"spouseName"`
 	TicketCategory string `json:"ticketCategory"`
-	// Amount is the total in rupees, with GST, that the page showed.
+	// Amount is the total in rupees, including GST, that the page showed.
 	Amount         Rupees `json:"amount"`
 	EventName      string `json:"event_name"`
 	EventLocation  string `json:"event_location"`
@@ -158,10 +158,10 @@ type TransactionStatus struct {
 	// BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred.
 	BookingCode string `json:"booking_code,omitempty"`
 	// Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for
-	// a token of the payer.
+	// the payer's token.
 	Amount *Rupees `json:"amount,omitempty"`
-	// Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not in Received.
-	// Due is what is left of amount, or the price of a change to the paid ticket.
+	// Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not part of
+	// Received. Due is what is left to pay, or the price of a change to the paid ticket.
 	Received *Rupees `json:"received,omitempty"`
 	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
@@ -171,7 +171,7 @@ type TransactionStatus struct {
 	LacksAddress string `json:"lacks_address,omitempty"`
 	// Refund is set if money was refunded, or a refund is under way.
 	Refund *Refund `json:"refund,omitempty"`
-	// PaymentURL is set while the booking, or a change of its ticket, can be paid.
+	// PaymentURL is set while the booking, or a change to its ticket, can be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
 	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC).
 	TransferredAt string `json:"transferred_at,omitempty"`
@@ -189,7 +189,7 @@ type Refund struct {
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
-	// Manual is true while the organisers have to make the refund themselves. Surplus is what was paid above the price.
+	// Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid.
 	Manual  bool   `json:"manual,omitempty"`
 	Surplus Rupees `json:"surplus,omitempty"`
 }
@@ -318,7 +318,7 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
-	// Lane is the lane at the entrance, by the first letter of the name; missing if the content has no lanes.
+	// Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes.
 	Lane string `json:"lane,omitempty"`
 	// CompanyName and GSTNo are the holder's, for the receipt.
 	CompanyName string `json:"company_name"`
@@ -333,7 +333,7 @@ type Ticket struct {
 	QR string `json:"qr"`
 }
 
-// Instant formats a time for an answer, or "" for the zero time.
+// Instant formats a time for a response, or returns "" for the zero time.
 func Instant(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -11,7 +11,7 @@ export interface DeskAction {
   preview?: boolean;
 }
 
-/** DeskActionResponse is the answer to every action. */
+/** DeskActionResponse is the response to every action. */
 export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
@@ -28,7 +28,7 @@ export interface DeskActionResponse extends Status {
   undo?: string;
 }
 
-/** DeskPreview says what an action does. */
+/** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
   /** Says are sentences about what happens to the registration, its ticket and its money. */
   says: string[];
@@ -36,7 +36,7 @@ export interface DeskPreview {
   changes: DeskChange[];
   /** Ticket is the ticket afterwards: new, void, valid or none. */
   ticket: string;
-  /** Mails are the emails that are sent. */
+  /** Mails are the emails that the action sends. */
   mails: DeskMail[];
   /** Money is set if the action is about money. */
   money?: DeskMoney;
@@ -52,7 +52,7 @@ export interface DeskMail {
   subject: string;
 }
 
-/** DeskMoney says what happens to the money of a registration. */
+/** DeskMoney says what happens to a registration's money. */
 export interface DeskMoney {
   /** PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded, KeptPaise will be kept. */
   paid_paise: number;
@@ -60,7 +60,7 @@ export interface DeskMoney {
   kept_paise: number;
   /** How is gateway, manual or none. */
   how: string;
-  /** UnderwayPaise is the amount of a refund that is under way; until it is made, no other refund is possible. */
+  /** UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible. */
   underway_paise?: number;
   /** Second is true if this refund needs a second person's approval. */
   second: boolean;
@@ -76,17 +76,17 @@ export interface DeskPendingResponse extends Status {
   /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
   money?: DeskMoney;
-  /** Link is the payment link of an unpaid registration. */
+  /** Link is an unpaid registration's payment link. */
   link?: DeskPayLink;
 }
 
-/** DeskPayLink is the payment link of an unpaid registration. */
+/** DeskPayLink is an unpaid registration's payment link. */
 export interface DeskPayLink {
   /** URL is the page on which the person pays, or "" if the link has expired. */
   url?: string;
-  /** Expires is the time until which it can be paid (RFC 3339, UTC). */
+  /** Expires is the time until which the link can be paid (RFC 3339, UTC). */
   expires: string;
-  /** Change names the ticket that a paid registration gets when the link is paid; AmountPaise is the additional price. */
+  /** Change names the ticket that a paid registration gets once the link is paid; AmountPaise is the additional price. */
   change?: string;
   amount_paise?: number;
 }
@@ -133,7 +133,7 @@ export interface DeskCorrectRequest extends DeskAction {
 
 /** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice. */
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
-  /** Document is the invoice's number, if several payments have one; the default is the last invoice. */
+  /** Document is the invoice's number, needed if there are several; the default is the last invoice. */
   document?: string;
 }
 
@@ -161,7 +161,7 @@ export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
   spouseName: string;
-  /** Changes are values that the new category requires, by the form's field names. */
+  /** Changes are the values that the new category also requires, by the form's field names. */
   changes?: Record<string, string>;
   /** Override overrides the new category's age and membership rules. */
   override?: boolean;
@@ -240,17 +240,17 @@ export interface DeskAddRequest extends Person {
 export interface DeskHowItIsPaid {
   /** Kind is bank, cheque, cash, free or link. */
   kind: string;
-  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its day (2025-03-31). */
+  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its date (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise was received; if missing, the whole balance less TDSPaise was. TDSPaise was deducted as tax. */
+  /** AmountPaise is what was received, by default the whole balance less TDSPaise, which was deducted as tax. */
   amount_paise?: number;
   tds_paise?: number;
-  /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
+  /** Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …). */
   reason?: string;
 }
 
-/** DeskProblem is a refusal of the desk. */
+/** DeskProblem is the response to a request that the desk refuses. */
 export interface DeskProblem extends Problem {
   /** Version and Changes come with `changed`: the current version of the registration, and what has changed. */
   version?: number;
@@ -261,7 +261,7 @@ export interface DeskProblem extends Problem {
   rules?: Record<string, string>;
 }
 
-/** DeskSeenLate is a change that somebody else has made in the meantime. */
+/** DeskSeenLate is a change that was made after the caller had loaded the registration. */
 export interface DeskSeenLate {
   at: string;
   who: string;
@@ -371,7 +371,7 @@ export interface DocumentRequest {
   consent: boolean;
 }
 
-/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all those of the venue. */
+/** DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, all at the venue are meant. */
 export interface DeskGateInviteRequest {
   name: string;
   volunteer: string;
@@ -383,7 +383,7 @@ export interface DeskGateInviteRequest {
   why: string;
 }
 
-/** DeskGateInviteResponse answers /desk/gate-invite. It is shown only once. */
+/** DeskGateInviteResponse answers /desk/gate-invite. The link is shown only once. */
 export interface DeskGateInviteResponse extends Status {
   /** URL is the address that the device opens; it contains the secret. */
   url: string;
@@ -394,7 +394,7 @@ export interface DeskGateInviteResponse extends Status {
 /** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
 export interface DeskGateLiveRequest {
   day: string;
-  /** ConflictsFrom and ToShowFrom say how many lines to skip; the answer has the next 50. */
+  /** ConflictsFrom and ToShowFrom say how many lines to skip; the response has the next 50. */
   conflicts_from: number;
   to_show_from: number;
 }
@@ -405,7 +405,7 @@ export interface DeskGateLiveResponse extends Status {
   days: GateDay[];
   lists: GateList[];
   venues: DeskCity[];
-  /** Inside counts the people who are inside now and those who have been, by list and day. */
+  /** Inside counts the people who are inside now, by list and day. */
   inside: DeskGateInside[];
   /** Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city. */
   arrivals: GateArrivals[];
@@ -582,7 +582,7 @@ export interface DeskDocuments {
   credits_paise: number;
   /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
   difference_paise: number;
-  /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or above the price) and is in no document, or that was credited although its refund is still due. */
+  /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price) and is in no document, or that has been credited although its refund is still due. */
   received_paise: number;
   tds_paise: number;
   refunded_paise: number;
@@ -599,7 +599,7 @@ export interface DeskRegistrationsRequest {
 
 /** DeskRegistrationsResponse answers /desk/registrations. */
 export interface DeskRegistrationsResponse extends Status {
-  /** Query is the same query in canonical form. */
+  /** Query is the request's query in canonical form. */
   query: string;
   /** Sums are the totals of all matching registrations; Rows are one page of them. */
   sums: DeskSums;
@@ -660,7 +660,7 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
-  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, what was paid above it and is not refunded. */
+  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, the part that was overpaid and not refunded. */
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
@@ -677,7 +677,7 @@ export interface DeskRegistrationRequest {
   code?: string;
 }
 
-/** DeskRegistrationResponse answers /desk/registration and every action on a registration. */
+/** DeskRegistrationResponse answers /desk/registration. */
 export interface DeskRegistrationResponse extends Status {
   registration: DeskRegistration;
 }
@@ -702,7 +702,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
-  /** Rejected is when the document was rejected, until there is a better one. DeskNumber is set for a role that checks documents. */
+  /** Rejected is when the document was rejected; it is missing once a better one was sent. DeskNumber is set for a role that checks documents. */
   rejected?: string;
   /** Withdrawn is when the consent was withdrawn. */
   withdrawn?: string;
@@ -717,7 +717,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   open_tasks: DeskTask[];
   /** Others are other registrations with the same mailbox or person. */
   others: DeskRow[];
-  /** May are the actions that this role may do now. */
+  /** May are the actions that this role may take now. */
   may: string[];
 }
 
@@ -794,7 +794,7 @@ export interface DeskTask {
   booking?: string;
   code?: string;
   name?: string;
-  /** Action is the action that solves the task, or ""; ActionName is the label of its button. */
+  /** Action is the action that resolves the task, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
   /** ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a person closes. */
@@ -808,7 +808,7 @@ export interface DeskTasksResponse extends Status {
   tasks: DeskTask[];
 }
 
-/** DeskExportRequest is the body of /desk/export; the answer is the file. */
+/** DeskExportRequest is the body of /desk/export; the response is the file. */
 export interface DeskExportRequest {
   /** Query is the list's query: all registrations that it finds are exported. */
   query: string;
@@ -820,7 +820,7 @@ export interface DeskExportRequest {
   purpose: string;
 }
 
-/** DeskInvoicesRequest is the body of /desk/invoices/export; the answer is the file. */
+/** DeskInvoicesRequest is the body of /desk/invoices/export; the response is the file. */
 export interface DeskInvoicesRequest {
   /** Month is the month in which the documents were issued, in the event's zone (2025-03). */
   month: string;
@@ -864,7 +864,7 @@ export interface DeskBadge {
   code: string;
   qr: string;
   has_photo: boolean;
-  /** Prints is how often the badge was printed, and Printed when it was last printed (RFC 3339, "" for never). */
+  /** Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never). */
   prints: number;
   printed: string;
   /** Current means that the last print shows the current ticket and photo. */
@@ -1094,7 +1094,7 @@ export interface DeskWaysResponse extends Status {
   roles: string[];
 }
 
-/** GateInvitationRequest is the body of /gate/invitation, which tells what an invitation is for without using it up. */
+/** GateInvitationRequest is the body of /gate/invitation, which returns what an invitation is for without using it up. */
 export interface GateInvitationRequest {
   secret: string;
 }
@@ -1108,7 +1108,7 @@ export interface GateInvitationResponse extends Status {
   lists: string[];
 }
 
-/** GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the answer is lost. */
+/** GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the response is lost. */
 export interface GateEnrolRequest {
   secret: string;
   /** Token is "tg1_" and 256 random bits in base64url. */
@@ -1123,7 +1123,7 @@ export interface GateEnrolResponse extends Status {
   setup: GateSetup;
 }
 
-/** GateSetup is everything that a device knows in addition to its lists. */
+/** GateSetup is what a device needs in addition to the lists of hashed tickets. */
 export interface GateSetup {
   /** Version changes whenever another field does. */
   version: string;
@@ -1226,7 +1226,7 @@ export interface GateSyncRequest {
   origin: number;
   /** Scans are the scans that come after those the server already has. */
   scans: GateScan[];
-  /** Since is the cursor from the last answer, or 0 for everything. */
+  /** Since is the cursor from the last response, or 0 for everything. */
   since: number;
   /** Withdrawn and Setup are the versions that the device has. */
   withdrawn: string;
@@ -1292,7 +1292,7 @@ export interface GateWaitResponse extends Status {
   last: number;
 }
 
-/** GateWithdrawn holds sorted hashes of 8 bytes in base64, by the reason why the tickets are not valid. */
+/** GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by why the tickets are not valid. */
 export interface GateWithdrawn {
   version: string;
   void: string;
@@ -1319,7 +1319,7 @@ export interface GateConflict {
   scans: GateMoment[];
 }
 
-/** GateMoment is one scan in the form that people see. */
+/** GateMoment is one scan as people see it. */
 export interface GateMoment {
   device: string;
   place: string;
@@ -1366,7 +1366,7 @@ export interface GatePerson {
   state: string;
 }
 
-/** GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The call may be repeated. */
+/** GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The request can be repeated. */
 export interface GateLeaveRequest {
 }
 
@@ -1374,11 +1374,11 @@ export interface GateLeaveRequest {
 export interface GatePhotoRequest {
   /** QR is the text of the QR code, whose signature is verified. */
   qr: string;
-  /** MayBeNone is true to get an empty answer (204) if there is no photo. Older pages omit it and get an error (404). */
+  /** MayBeNone is true to get an empty response (204) if there is no photo; older pages get an error (404). */
   may_be_none: boolean;
 }
 
-/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind tells whether money was paid or refunded. */
+/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether money was paid or refunded. */
 export interface Invoice extends InvoiceRow, InvoiceSum {
   /** Rehearsal is true if no real money moved; Sample if the supplier's details are invented. */
   rehearsal?: boolean;
@@ -1407,7 +1407,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
-  /** RefundDuePaise is the part of an invoice or receipt whose refund is due; the credit note follows with the refund. */
+  /** RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet. */
   refund_due_paise?: number;
   /** Reason says why a credit note or refund receipt was issued. */
   reason?: string;
@@ -1420,11 +1420,11 @@ export interface InvoiceResponse extends Status {
   invoice: Invoice;
   /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot. */
   correct_until?: string;
-  /** NoMore says that the buyer has already corrected the invoice as often as possible; missing otherwise. */
+  /** NoMore says that the buyer has already corrected the invoice as often as allowed; missing otherwise. */
   no_more?: string;
 }
 
-/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The answer is the new invoice. */
+/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The response is the new invoice. */
 export interface InvoiceBuyerRequest extends InvoiceBuyer {
   id: string;
 }
@@ -1480,24 +1480,24 @@ export interface InvoiceOriginal {
   issued_on: string;
 }
 
-/** Status is part of every answer; Code equals the HTTP status. */
+/** Status is part of every response; Code equals the HTTP status. */
 export interface Status {
   code: number;
   status: string;
 }
 
-/** IDRequest names a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document). */
+/** IDRequest identifies a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document). */
 export interface IDRequest {
   id: string;
 }
 
-/** Health is the answer to /healthz. */
+/** Health is the response to /healthz. */
 export interface Health extends Status {
   /** Version is the running release. */
   version: string;
 }
 
-/** Problem is every answer that is not a success. */
+/** Problem is every response that is not a success. */
 export interface Problem extends Status {
   /** Error is a machine-readable word. */
   error: string;
@@ -1505,7 +1505,7 @@ export interface Problem extends Status {
   message: string;
   /** Fields are messages by field name. */
   fields?: Record<string, string>;
-  /** RequestID is set only for unknown failures; the log has the cause. */
+  /** RequestID is set only for unexpected errors; the log has the cause. */
   request_id?: string;
   /** Amount is the correct total in rupees if the price has changed. */
   amount?: number;
@@ -1538,7 +1538,7 @@ export interface Person {
   invoice_address?: string;
   company_name: string;
   designation: string;
-  /** Answers are the answers to custom questions, by name; each of several choices is on its own line. */
+  /** Answers are the answers to custom questions, by name; multiple choices are one per line. */
   answers?: Record<string, string>;
 }
 
@@ -1549,7 +1549,7 @@ export interface RegistrationRequest extends Person {
   spouse: boolean;
   spouseName: string;
   ticketCategory: string;
-  /** Amount is the total in rupees, with GST, that the page showed. */
+  /** Amount is the total in rupees, including GST, that the page showed. */
   amount: number;
   event_name: string;
   event_location: string;
@@ -1597,9 +1597,9 @@ export interface TransactionStatus {
   state: BookingState;
   /** BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred. */
   booking_code?: string;
-  /** Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for a token of the payer. */
+  /** Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for the payer's token. */
   amount?: number;
-  /** Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not in Received. Due is what is left of amount, or the price of a change to the paid ticket. */
+  /** Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not part of Received. Due is what is left to pay, or the price of a change to the paid ticket. */
   received?: number;
   tds?: number;
   due?: number;
@@ -1609,7 +1609,7 @@ export interface TransactionStatus {
   lacks_address?: string;
   /** Refund is set if money was refunded, or a refund is under way. */
   refund?: Refund;
-  /** PaymentURL is set while the booking, or a change of its ticket, can be paid. */
+  /** PaymentURL is set while the booking, or a change to its ticket, can be paid. */
   payment_url?: string;
   /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC). */
   transferred_at?: string;
@@ -1627,7 +1627,7 @@ export interface Refund {
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
-  /** Manual is true while the organisers have to make the refund themselves. Surplus is what was paid above the price. */
+  /** Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid. */
   manual?: boolean;
   surplus?: number;
 }
@@ -1752,7 +1752,7 @@ export interface Ticket {
   entries_total: number;
   entries_remaining: number;
   category: string;
-  /** Lane is the lane at the entrance, by the first letter of the name; missing if the content has no lanes. */
+  /** Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes. */
   lane?: string;
   /** CompanyName and GSTNo are the holder's, for the receipt. */
   company_name: string;
