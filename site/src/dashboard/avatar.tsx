@@ -3,7 +3,7 @@ import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './dashboard.module.css';
 
-/** A person's full name; a form may ask for one name only. */
+/** A person's full name. A form may ask for only one name. */
 export const nameOf = ({ firstname, lastname }: UserData): string => [firstname, lastname].filter(Boolean).join(' ');
 
 /** The person's photo, or the initials while it loads or if there is none. */
@@ -18,7 +18,7 @@ export function Avatar({ user }: { user: UserData }) {
   );
 }
 
-/** A blob address for the photo, which is never stored. While a new photo loads, the previous one stays. */
+/** A blob address for the photo, which is never stored. The previous photo stays while a new one is loading. */
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();
   const [address, setAddress] = useState<string>();

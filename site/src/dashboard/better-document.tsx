@@ -1,4 +1,4 @@
-// The field for another identity document, if the desk rejected the first one.
+// The field for another identity document, shown if the desk has rejected the first one.
 import { type FormEvent, useState } from 'react';
 import { reasonOf, sendDocument } from '../api';
 import { registration } from '../content';

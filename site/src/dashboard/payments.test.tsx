@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const waiting = [{ booking_id: 'b1', name: 'Asha Rao', category: 'IIA Professional' }];
 
-/** Shows the dashboard's payments; the API gives this answer for every booking. */
+/** Shows the dashboard's payments, with this status for every booking. */
 function show(status: TransactionStatus) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ code: 200, status: 'success', transaction_status: status })),
@@ -32,7 +32,7 @@ test('an unpaid registration shows its holder, its ticket, its amount and a link
   expect(link.href).toBe('https://pay.example/l/1');
 });
 
-test('a registration paid in part says what is left and leads to its payment', async () => {
+test('a registration paid in part says what is left to pay and links to its payment', async () => {
   show({ ...unpaid, received: 1000, due: 2540 });
   expect(await screen.findByText('₹1,000 received, ₹2,540 left to pay')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Pay the rest' })).toBeDefined();
@@ -49,12 +49,12 @@ test('an untrusted address is not offered', async () => {
   expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();
 });
 
-test('a payment that may still arrive is not called failed', async () => {
+test('a payment that may still arrive is not described as failed', async () => {
   show({ paymentStatus: 'FAILED', state: 'expired', awaited: true, amount: 3540 });
   expect(await screen.findByText('Not confirmed yet')).toBeDefined();
 });
 
-test('a cancellation without a refund promises none', async () => {
+test('a cancellation without a refund does not promise one', async () => {
   show({ paymentStatus: 'SUCCESS', state: 'cancelled', amount: 3540, paid_at: '2025-03-11T06:33:00Z' });
   expect(await screen.findByText('Cancelled')).toBeDefined();
   expect(screen.queryByText(/refund/i)).toBeNull();

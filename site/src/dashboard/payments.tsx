@@ -14,7 +14,6 @@ import type { InvoiceRow, Ticket, WaitingRegistration } from '../types/wire.gen'
 import { LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
-/** The state of a booking in this list. */
 const stateTexts: Record<string, string> = {
   waiting: texts.notConfirmedYet,
   paid: texts.paid,
@@ -31,7 +30,7 @@ interface PaymentsProps {
   invoices: readonly InvoiceRow[];
 }
 
-/** The bookings that this account paid or still has to pay, and the last one made on this device. */
+/** The bookings that this account has paid or still has to pay, and the last one made on this device. */
 export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
   const [own] = useState(lastBooking);
   const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
@@ -59,7 +58,7 @@ export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
 interface PaymentRowProps {
   id: string;
   ticket: Ticket | undefined;
-  /** The holder and the ticket; unknown for a booking that only this device remembers. */
+  /** The holder and the ticket, which are not known for a booking that only this device remembers. */
   booking: Pick<WaitingRegistration, 'name' | 'category'> | undefined;
   invoices: readonly InvoiceRow[];
 }
@@ -104,7 +103,7 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
   );
 }
 
-/** The documents for a payment, and whether an address is missing. */
+/** The documents for a payment, and a note if one of them needs an address. */
 const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
   <ul className={`whole ${styles.documents}`} aria-label={documentTexts.documents}>
     {of.map(({ id, kind, number, issued_at, total_paise, cancelled, lacks_address }) => (

@@ -1,4 +1,4 @@
-// Edits the profile by the rules of the registration form.
+// Edits the profile, under the same rules as in the registration form.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf, updateProfile } from '../api';
@@ -20,17 +20,17 @@ import { clearToasts, toast } from '../ui/toast';
 import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 
-/** The form fields that people can change themselves. */
+/** The form fields that account holders can change themselves. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no', 'invoice_name', 'invoice_address'] as const;
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');
-/** The rules that all tickets share, because an address may have several tickets. */
+/** Only the rules that all tickets share, because an address may have several tickets. */
 const book = bookOf({ ...tickets.categories[0]!, type: '' });
 
 const savedOf = (user: UserData, { name, own }: Field): string =>
   (own ? user.answers?.[name] : user[name as (typeof editable)[number]]) ?? '';
 
-/** The fields that every ticket asks for, and those that this person has filled in. */
+/** The fields that all tickets ask for, and those that this person has filled in. */
 const fieldsOf = (user: UserData): Field[] =>
   registration.fields.filter(
     (field) =>
@@ -38,7 +38,7 @@ const fieldsOf = (user: UserData): Field[] =>
       (savedOf(user, field) || tickets.categories.every((category) => isFor(field, category))),
   );
 
-/** The typed profile, with its checks and saving. */
+/** The profile as typed; checks and saves it. */
 function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
   const [fields] = useState(() => fieldsOf(user));
   const form = useFields(book, Object.fromEntries(fields.map((field) => [field.name, savedOf(user, field)])));
@@ -54,7 +54,7 @@ function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
     if (found.profile_url) uploads.setHandle('profile_url', undefined);
   };
 
-  /** An old value that would break a newer rule does not block other changes. */
+  /** Errors in changed values only: an old value may break a newer rule, which must not block other changes. */
   const faults = (): Faults => {
     const moved = textOf(values, 'country') !== user.country;
     const checked = fields.filter((field) => isChanged(field) || (field.name === 'state' && moved));
@@ -91,7 +91,7 @@ function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
 
 interface EditorProps {
   user: UserData;
-  /** `photoKept`: the badge keeps the photo that staff have checked. */
+  /** `photoKept` means that the badge keeps the photo that staff have checked. */
   onClose(photoKept: boolean): void;
 }
 

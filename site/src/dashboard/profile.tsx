@@ -11,12 +11,12 @@ import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
 
-/** Loaded only when somebody presses Edit. */
+/** The editor, which is loaded only when somebody presses Edit. */
 const ProfileEditor = lazy(() => import('./profile-editor'));
 
 interface ProfileProps {
   user: UserData;
-  /** Whether this address also received tickets of other people. */
+  /** Whether other people's tickets were sent to the same email address. */
   shared: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Profile({ user, shared }: ProfileProps) {
           {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
           <div className={`cluster ${styles.buttons}`}>
             {!editing && (
-              // The focus returns to where the editing began.
+              // After editing, the focus returns to this button.
               <Button look="outline" autoFocus={mode === 'shown again'} onClick={() => setMode('edited')}>
                 {texts.editProfile}
               </Button>
@@ -89,7 +89,7 @@ function Facts({ user }: { user: UserData }) {
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
   const known = facts.filter(([, value]) => value);
-  // Missing for a person who has transferred their ticket.
+  // A person who has transferred their ticket has no such values.
   if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>
@@ -100,7 +100,7 @@ function Facts({ user }: { user: UserData }) {
   );
 }
 
-/** The server remembers this browser after a sign-out, so that nobody else can use up the owner's sign-in attempts. */
+/** Two ways to sign out: the server remembers this browser (known-device.ts) unless the visitor asks to forget it. */
 function Leave() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -6,12 +6,12 @@ import { endSession } from '../device/session';
 import { forgetChallenges } from '../sign-in/challenge';
 import { forgetTicketPage } from '../ticket/ticket-worker';
 
-/** Ends the session, and deletes personal data from this device even if the server does not answer. */
+/** Ends the session and deletes personal data from this device, even if the server does not answer. */
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();
   if (forget) forgetDevice();
-  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // has already read the token
-  // The server's answer makes the browser delete everything that is stored for this site.
+  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // reads the token at once
+  // The server's response makes the browser delete everything that is stored for this site, so store the ID again.
   if (device && !forget) void ended.then(() => deviceID() ?? keepDevice(device));
   forgetChallenges();
   forgetLastBooking();

@@ -18,7 +18,7 @@ interface TicketListProps {
   waiting: boolean;
 }
 
-/** The account's tickets with a search. Texts: specification section 2. */
+/** The account's tickets, with a search field. Texts: specification section 2. */
 export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   const [search, setSearch] = useState('');
   const found = matching(tickets, search);
@@ -93,7 +93,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The tickets that contain every word of the search in any of their texts. */
+/** The tickets in whose texts every word of the search occurs. */
 export function matching(tickets: readonly Ticket[], search: string): readonly Ticket[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tickets.filter((ticket) => {

@@ -1,10 +1,10 @@
-// The data of the account's pages: first from this device, then from the API.
+// The data for the account's pages, first from this device and then from the API.
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
 import type { InvoiceRow, RejectedDocument, WaitingRegistration } from '../types/wire.gen';
 
-/** What is not stored on the device: unpaid registrations, documents, and rejected identity documents. */
+/** Unpaid registrations, documents and rejected identity documents come only from the API. */
 export function useAccount() {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
@@ -19,7 +19,7 @@ export function useAccount() {
     if (profile.ok) keepUser(profile.body.userdata);
     if (list.ok) {
       keepTickets(list.body.tickets);
-      setWaiting(list.body.waiting ?? []); // missing in answers from older releases
+      setWaiting(list.body.waiting ?? []); // missing in responses from older releases
       setInvoices(list.body.invoices ?? []);
       setRejected(list.body.rejected ?? []);
     }

@@ -17,7 +17,7 @@ describe('the clock', () => {
     expect(now()).toBe(at('2026-01-01T00:00:00Z'));
   });
 
-  test("starts at the server's time in a rehearsal and continues from there", () => {
+  test("in a rehearsal, starts at the server's time and continues from there", () => {
     document.documentElement.dataset.rehearsal = '2025-03-10T04:30:00Z';
     vi.spyOn(performance, 'now').mockReturnValue(90_000);
     expect(isRehearsal()).toBe(true);
@@ -30,7 +30,7 @@ describe('the clock', () => {
   });
 });
 
-describe('the sale of a category', () => {
+describe("a category's sales state", () => {
   test.each([
     ['before it opens', '2025-01-15T04:29:59Z', true, 'not_yet'],
     ['at the first instant', '2025-01-15T04:30:00Z', true, 'open'],
@@ -41,7 +41,7 @@ describe('the sale of a category', () => {
     expect(salesState({ ...window, on_sale }, at(instant), false)).toBe(state);
   });
 
-  test('a rehearsal ignores on_sale, but not the instants', () => {
+  test('in a rehearsal ignores on_sale, but not the dates', () => {
     const off = { ...window, on_sale: false };
     expect(salesState(off, at('2025-03-10T00:00:00Z'), true)).toBe('open');
     expect(salesState(off, at('2025-04-09T10:30:00Z'), true)).toBe('closed');
@@ -62,7 +62,7 @@ describe('a price that changes on its day', () => {
     return { alone: amount, with_spouse: amount };
   };
   const change = (instant: string, total: string) => ({ at: instant, display_from: '', prices: prices(total) });
-  // Midnight in Berlin on the day on which summer time begins, and on the next day.
+  // Midnight in Berlin, on the day when summer time begins and on the next day.
   const category = {
     prices: prices('first'),
     price_changes: [change('2030-03-30T23:00:00Z', 'second'), change('2030-03-31T22:00:00Z', 'third')],
@@ -79,7 +79,7 @@ describe('a price that changes on its day', () => {
     expect(laterPrices(category, at(instant))).toHaveLength(later);
   });
 
-  test('stays if it has no later one', () => {
+  test('stays if there is no later price', () => {
     expect(pricesAt({ prices: prices('only') }, at('2030-04-01T00:00:00Z')).alone.display_total).toBe('only');
   });
 });

@@ -1,4 +1,4 @@
-// The current time. In a rehearsal the server marks each page with its own time, and everything is on sale.
+// The current time. In a rehearsal, the server adds its own time to each page, and everything is on sale.
 import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
 
 /** Whether this page belongs to a rehearsal. The server adds the mark to the prerendered page. */
@@ -6,7 +6,7 @@ export function isRehearsal(): boolean {
   return startedAt() !== undefined;
 }
 
-/** The current time in milliseconds since 1970; in a rehearsal, the rehearsal's. */
+/** The current time, or the rehearsal's time, in milliseconds since 1970. */
 export function now(): number {
   const start = startedAt();
   return start === undefined ? Date.now() : start + performance.now();
@@ -32,7 +32,7 @@ export const pageMadeFor = (): number =>
 /** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';
 
-/** The same rule as the server's (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the instants. */
+/** Uses the server's rule (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the dates. */
 export function salesState(
   window: Omit<SalesWindow, 'display_closes_at'>,
   at: number = now(),
@@ -45,7 +45,7 @@ export function salesState(
 
 type Priced = Pick<Category, 'prices' | 'price_changes'>;
 
-/** The same rule as the server's (schema.Category.PricesAt): the prices of the last change that has taken effect. */
+/** Uses the server's rule (schema.Category.PricesAt): the prices from the last change that has taken effect. */
 export function pricesAt({ prices, price_changes = [] }: Priced, at: number = now()): Prices {
   return price_changes.filter((change) => at >= Date.parse(change.at)).at(-1)?.prices ?? prices;
 }

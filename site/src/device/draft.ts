@@ -1,4 +1,4 @@
-// Typed text is stored on this device until it is sent, so that a reload or a flat battery loses nothing. Identity
+// Stores typed text on this device until it is sent, so that nothing is lost by a reload or a flat battery. Identity
 // documents, consent and tokens are never stored.
 import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
@@ -35,5 +35,5 @@ export function saveDraft(form: string, values: Values, uploads: string[]): void
 
 export const eraseDraft = (form: string): void => removeItem(keyOf(form));
 
-/** Deletes the drafts of all forms, when somebody signs out. */
+/** Deletes the drafts of all forms when somebody signs out. */
 export const eraseDrafts = (): void => removeItems(prefix);

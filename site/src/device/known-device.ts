@@ -1,5 +1,5 @@
-// The id by which the server knows a browser that has signed in before. It gives no access; it keeps strangers from
-// using up the owner's sign-in attempts. It stays after a sign-out unless the visitor asks to delete it.
+// The ID by which the server recognises a browser that has signed in before. It gives no access, but strangers cannot
+// use up the sign-in attempts of a browser with an ID. It stays after sign-out unless the visitor asks to delete it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

@@ -17,7 +17,7 @@ const ticket = { id: 't1', booking_id: 'b1' } as Ticket;
 
 beforeEach(() => endSession());
 
-test('a verified passcode signs in, and a later registration does not sign out', () => {
+test('a verified passcode signs the person in, and a later registration does not sign them out', () => {
   startAccountSession('account-token', asha);
   startBookingSession('booking-token', ravi);
   expect(sessionToken()).toBe('account-token');

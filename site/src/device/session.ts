@@ -1,13 +1,13 @@
-// Who uses this device. Every request sends the token. The signed-in flag means that the email address was verified
-// with a passcode; only then are account pages shown. A registration also returns a token. It does not set the flag,
-// because the address is not verified yet, and it is valid for its booking only.
+// Who uses this device. Every request sends the token. Account pages are shown only with the signed-in flag, which
+// means that the email address has been verified with a passcode. A registration also returns a token, which is valid
+// only for its booking. It does not set the flag, because the address has not been verified yet.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
 
 const keys = { token: 'token', user: 'user', flag: 'signed_in', tickets: 'tickets', expired: 'expired' } as const;
 
-/** The user store of the specification, section 3. */
+/** The user store (specification, section 3). */
 export interface UserStore {
   tickets: Ticket[];
   userDetails: UserData | null;
@@ -39,7 +39,7 @@ export const sessionToken = (): string => readItem(keys.token) ?? '';
 
 export const userStore = (): UserStore => (current ??= read());
 
-/** Stores the account's session after a passcode was verified. Another person's tickets are deleted from the device. */
+/** Stores the account's session once a passcode has been verified. Deletes another person's tickets from the device. */
 export function startAccountSession(token: string, user: UserData): void {
   if (userStore().userDetails?.email !== user.email) removeItem(keys.tickets);
   writeItem(keys.token, token);
@@ -49,7 +49,7 @@ export function startAccountSession(token: string, user: UserData): void {
   changed();
 }
 
-/** Stores a booking's token, unless somebody is signed in, because an account's token can do more. */
+/** Stores a booking's token, unless somebody is signed in: an account's token can do more. */
 export function startBookingSession(token: string, user: UserData): void {
   if (userStore().isAuthenticated) return;
   writeItem(keys.token, token);
@@ -76,10 +76,10 @@ export function expireSession(): void {
   changed();
 }
 
-/** Whether the session expired; the sign-in page explains it. */
+/** Whether the session has expired, which the sign-in page then says. */
 export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
-/** Deletes token, person and tickets. */
+/** Deletes the token, the person's details and the tickets. */
 export function endSession(): void {
   for (const key of Object.values(keys)) removeItem(key);
   changed();
@@ -90,7 +90,7 @@ function otherTab(event: StorageEvent): void {
   if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) changed();
 }
 
-/** A page from the back/forward cache may be older than the sign-out. */
+/** A page from the back/forward cache may have been loaded before the sign-out. */
 function restoredFromCache(event: PageTransitionEvent): void {
   if (event.persisted) changed();
 }

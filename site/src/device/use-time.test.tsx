@@ -19,7 +19,7 @@ afterEach(() => {
   delete document.documentElement.dataset.rehearsal;
 });
 
-test('an open page shows a new price from its first moment', () => {
+test('an open page shows a new price from the moment when it applies', () => {
   const { container } = render(<Price />);
   act(() => vi.advanceTimersByTime(2 * 3_600_000 - 1));
   expect(container.textContent).toBe('₹3,000');
@@ -27,7 +27,7 @@ test('an open page shows a new price from its first moment', () => {
   expect(container.textContent).toBe('₹3,500');
 });
 
-test('a page that is shown again after the device slept shows the new price at once', () => {
+test('a page shown again after the device has slept shows the new price at once', () => {
   const { container } = render(<Price />);
   vi.setSystemTime(change + 1000);
   expect(container.textContent).toBe('₹3,000');
@@ -35,10 +35,10 @@ test('a page that is shown again after the device slept shows the new price at o
   expect(container.textContent).toBe('₹3,500');
 });
 
-/** Milliseconds since the rehearsal began. */
+/** The time since the rehearsal began, in milliseconds. */
 let elapsed = 0;
 
-/** Rendering takes 0.4 ms. */
+/** Shows a price, and takes 0.4 ms to render. */
 function SlowPrice() {
   const price = usePrices(category).prices.alone.display_net;
   elapsed += 0.4;
@@ -50,7 +50,7 @@ test('a page that was rendered just before the change, and whose effect runs aft
   document.documentElement.dataset.rehearsal = new Date(change - 1000).toISOString();
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
   const { container } = render(<SlowPrice />);
-  elapsed = 999.8; // timers drop the fraction of a millisecond
+  elapsed = 999.8; // timers ignore fractions of a millisecond
   act(() => vi.advanceTimersByTime(1000));
   act(() => vi.advanceTimersByTime(60_000));
   expect(container.textContent).toBe('₹3,500');

@@ -3,10 +3,10 @@ import type { Category, PriceChange, Prices, SalesWindow } from '../types/conten
 import { isRehearsal, laterPrices, now, pageMadeFor, pricesAt, type SalesState, salesState } from './clock';
 import { useHydrated } from './use-hydrated';
 
-/** Timers stop while a device sleeps, so the clock is read at least once a minute, and when the page is shown again. */
+/** Timers stop while a device sleeps, so the clock is read at least once a minute and when the page is shown again. */
 const longestWait = 60_000;
 
-/** The time for which to render, updated at these instants. Until hydration, it is the time of the prerendering. */
+/** The time for which to render, updated at these instants. Until hydration, it is the time of prerendering. */
 function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);
@@ -14,7 +14,7 @@ function useTime(instants: readonly string[]): { at: number; rehearsal: boolean 
   const turns = instants.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update sets the timer for the next one
   useEffect(() => {
-    // An instant that has passed since this was rendered counts as a later one; otherwise it would be missed.
+    // An instant that has passed since this was rendered still counts as a future one, or it would be missed.
     const next = Math.min(...turns.split(',').flatMap((turn) => (Date.parse(turn) > at ? Date.parse(turn) : [])));
     if (next === Infinity) return;
     const timer = setTimeout(update, Math.min(next - now(), longestWait));
@@ -33,7 +33,7 @@ export function useSalesState(window: SalesWindow): SalesState {
   return salesState(window, at, rehearsal);
 }
 
-/** A category's prices and those that come later, updated while the page is open. */
+/** A category's current and future prices, updated while the page is open. */
 export function usePrices(category: Category): { prices: Prices; later: PriceChange[] } {
   const { at } = useTime((category.price_changes ?? []).map((change) => change.at));
   return { prices: pricesAt(category, at), later: laterPrices(category, at) };

@@ -1,4 +1,4 @@
-// Calendar days are texts like "2000-12-31": they have no time zone, and sort alphabetically.
+// Calendar days are texts such as "2000-12-31", which have no time zone and sort alphabetically.
 
 /** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
 export function ageOn(birth: string, day: string): number {
@@ -13,7 +13,7 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The calendar day in a time zone. It is built from parts, because the order of en-CA differs between browsers. */
+/** The calendar day in a time zone. It is put together from parts, because en-CA dates differ between browsers. */
 export function dayIn(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -1,4 +1,4 @@
-// Runs the same cases as the tests of the API's rules, so that both give the same results.
+// Runs the same cases as the tests for the API's rules, so that both give the same results.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Countries, Event, Registration, Tickets } from '../types/content.gen';
@@ -23,7 +23,7 @@ function bookOf(ticket: string): Rulebook {
   };
 }
 
-/** The messages for the fields: from their own rules, or from the checks on submitting. */
+/** The fields' messages, from their own rules or from the checks on submitting. */
 function said(ticket: string, values: Values): Faults {
   const book = bookOf(ticket);
   const handles = Object.fromEntries(Object.keys(uploadKinds).map((name) => [name, values[name]])) as Handles;
@@ -31,7 +31,7 @@ function said(ticket: string, values: Values): Faults {
   return { ...Object.fromEntries(stops), ...faultsOf(book, values) };
 }
 
-// The form's lists do not offer these values.
+// Cases marked not_in_browser have values that the form's lists do not offer.
 test.each(cases.filter(({ not_in_browser }) => !not_in_browser))('$ticket: $name', ({ ticket, values, faults }) => {
   expect(said(ticket, { ...complete, ...values })).toEqual(faults);
 });

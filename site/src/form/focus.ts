@@ -1,12 +1,11 @@
 import type { Faults } from './rules';
 
-/** The id of a field's input. */
 export const fieldID = (name: string): string => `field-${name}`;
 
 /** Moves the focus to the first field that has a message. */
 export function focusField(names: readonly string[], faults: Faults): void {
   const inputs = names.filter((name) => faults[name]).map((name) => document.getElementById(fieldID(name)));
   const first = inputs.filter((input) => input !== null).sort((a, b) => (a.compareDocumentPosition(b) & 4 ? -1 : 1))[0];
-  // In the next frame, because the message changes the height of the page.
+  // This waits for the next frame, because the message changes the page's height.
   if (first) requestAnimationFrame(() => first.focus());
 }

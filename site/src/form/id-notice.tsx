@@ -2,7 +2,7 @@ import { registration } from '../content';
 
 const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
-/** The notice; an email address in it is a link. */
+/** The notice about identity documents, with its email address as a link. */
 export function IDNotice() {
   const { notice } = registration.id_document;
   const address = mailbox.exec(notice)?.[0];

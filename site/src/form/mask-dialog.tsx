@@ -1,5 +1,5 @@
-// Covers a part of an identity document before it is uploaded. Bars are moved by finger, mouse or arrow keys and become
-// black pixels on this device.
+// Covers part of an identity document before it is uploaded. Visitors move bars by finger, mouse or arrow keys. The
+// bars become black pixels on this device.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { registration } from '../content';
@@ -98,7 +98,7 @@ interface Drag {
   bar: Bar;
 }
 
-/** The picture with its bars, in the picture's own pixels. */
+/** The picture with its bars, measured in the picture's own pixels. */
 function Board({ picture, bars, change, remove }: BoardProps) {
   const board = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);

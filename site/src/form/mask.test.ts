@@ -17,7 +17,7 @@ test('a bar can be moved up to the edge', () => {
   expect(moved(bar, -5000, -5000, picture)).toEqual({ ...bar, x: 0, y: 0 });
 });
 
-test('a bar is resized by its corner; the opposite corner stays, and the bar never disappears', () => {
+test('a bar is resized at its corner; the opposite corner stays in place, and the bar never disappears', () => {
   expect(resized(bar, 20, 10, picture)).toEqual({ ...bar, width: 320, height: 70 });
   expect(resized(bar, -5000, -5000, picture)).toEqual({ ...bar, width: 12, height: 12 });
   expect(resized(bar, 5000, 5000, picture)).toEqual({ ...bar, width: 900, height: 500 });

@@ -1,5 +1,5 @@
-// Black bars over a picture, in the picture's pixels. They are drawn into the uploaded picture, so what they cover
-// never leaves the device.
+// Black bars over a picture, measured in its pixels. They are drawn into the uploaded picture, so what they cover never
+// leaves the device.
 import type { Picture } from './picture';
 
 /** A bar: its upper left corner and its size. */
@@ -27,7 +27,7 @@ export function anotherBar({ width, height }: Size): Bar {
   return within({ x: width * 0.34, y: height * 0.45, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
 
-/** The bar, rounded to whole pixels inside the picture. */
+/** Returns the bar rounded to whole pixels, inside the picture. */
 export function within(bar: Bar, picture: Size): Bar {
   const width = clamp(Math.round(bar.width), minSize, picture.width);
   const height = clamp(Math.round(bar.height), minSize, picture.height);
@@ -42,14 +42,14 @@ export function within(bar: Bar, picture: Size): Bar {
 export const moved = (bar: Bar, dx: number, dy: number, picture: Size): Bar =>
   within({ ...bar, x: bar.x + dx, y: bar.y + dy }, picture);
 
-/** Moves the lower right corner; the upper left one stays. */
+/** Moves the lower right corner. The upper left corner stays. */
 export function resized(bar: Bar, dx: number, dy: number, picture: Size): Bar {
   const width = clamp(bar.width + dx, minSize, picture.width - bar.x);
   const height = clamp(bar.height + dy, minSize, picture.height - bar.y);
   return within({ ...bar, width, height }, picture);
 }
 
-/** Handles an arrow key: moves the bar, or its corner with Shift. Undefined for other keys. */
+/** Handles an arrow key: moves the bar, or with Shift its corner. Returns undefined for other keys. */
 export function byKey(bar: Bar, key: string, shift: boolean, picture: Size): Bar | undefined {
   const step = Math.max(2, Math.round(Math.max(picture.width, picture.height) / 100));
   const direction: Record<string, [number, number]> = {

@@ -3,7 +3,7 @@
 import * as texts from '../texts';
 import type { Upload } from '../types/content.gen';
 
-/** A picture as large as it will be sent. */
+/** A picture in the size in which it will be sent. */
 export interface Picture {
   canvas: HTMLCanvasElement;
   width: number;
@@ -19,19 +19,19 @@ const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg',
 export const acceptOf = (upload: Upload): string =>
   [...new Set(upload.accept.flatMap((ending) => [`.${ending}`, mimeTypes[ending] ?? '']))].filter(Boolean).join(',');
 
-/** Whether the file is of a kind that the field accepts; if the system gives the file no type, its name decides. */
+/** Whether the field accepts this kind of file. If the system gives the file no type, its name decides. */
 export function isAccepted(file: { name: string; type: string }, upload: Upload): boolean {
   if (file.type) return upload.accept.some((ending) => mimeTypes[ending] === file.type);
   return upload.accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
 }
 
-/** The size of a picture whose longest side is at most this many pixels. */
+/** The size after scaling a picture so that its longest side has at most this many pixels. */
 export function fitInto(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** More pixels are never needed; the content may ask for fewer. */
+/** The longest side. More pixels are never needed; the content may ask for fewer. */
 const maxPixels = 1600;
 
 export async function readPicture(file: Blob, upload: Upload): Promise<Picture> {
@@ -51,7 +51,7 @@ export async function readPicture(file: Blob, upload: Upload): Promise<Picture> 
   return { canvas, ...size };
 }
 
-/** The picture rotated by 90 degrees to the right. */
+/** Returns the picture rotated to the right by 90 degrees. */
 export function turned({ canvas, width, height }: Picture): Picture {
   const upright = document.createElement('canvas');
   Object.assign(upright, { width: height, height: width });
@@ -72,6 +72,6 @@ export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob>
   throw new PictureError(texts.pictureTooLarge(upload.max_mb));
 }
 
-/** A size for people: "412 kB", "1.3 MB". */
+/** Writes a size as "412 kB" or "1.3 MB". */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,4 +1,4 @@
-// The content and the date that the rules of one category need.
+// The content and the date that one category's rules need.
 import { event, registration } from '../content';
 import { now } from '../device/clock';
 import { countries } from '../places';
@@ -6,7 +6,7 @@ import type { Category } from '../types/content.gen';
 import { dayIn } from './age';
 import type { Rulebook } from './rules';
 
-/** The country whose states are a list. */
+/** The country for which the form lists the states. */
 export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
 
 /** The rules for a category's form, today. */

@@ -24,9 +24,9 @@ const member: Values = {
 const associate: Values = { ...member, company_name: 'Lattice and Sons', designation: 'Partner' };
 const handles = { profile_url: 'asset:one', aadharUrl: 'asset:two' };
 
-// The cases for the rules of single fields and of the submission are in api/testdata/form-cases.json (cases.test.ts).
+// The cases for the rules of single fields and of submissions are in api/testdata/form-cases.json (cases.test.ts).
 
-test('every pattern of the content is valid and refuses nonsense', () => {
+test('every pattern in the content is valid and refuses nonsense', () => {
   for (const field of registration.fields) {
     if (!field.pattern) continue;
     const book = bookOf(field.forms.includes('member') ? 1 : 3);
@@ -35,7 +35,7 @@ test('every pattern of the content is valid and refuses nonsense', () => {
   }
 });
 
-test('all failures are returned in the order of the specification', () => {
+test('all failures are returned in the order given in the specification', () => {
   const values = { ...member, dob: '2010-01-01', membership_no: 'B1', spouse: true };
   expect(stopsOf(bookOf(1), values, {}).map(({ toast }) => toast)).toEqual([
     'Document?',
@@ -46,7 +46,7 @@ test('all failures are returned in the order of the specification', () => {
   ]);
 });
 
-test('a missing spouse name has the same message beside its field', () => {
+test('a missing spouse name has the same message beside its field as in the toast', () => {
   const [stop] = stopsOf(bookOf(1), { ...member, spouse: true }, handles);
   expect(stop).toEqual({ field: 'spouseName', toast: stop!.hint, hint: registration.messages.spouse_name_required });
 });

@@ -1,12 +1,12 @@
-// The rules of the registration forms, from the same content as the API's. All are pure functions of what was typed;
-// nothing here knows React, storage or the network.
+// The rules for the registration forms, from the same content as the API's. All are pure functions of what was typed
+// and know nothing about React, storage or the network.
 
 import { isFor } from '../asked-fields';
 import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
 
-/** What was typed or ticked, by field name. A field that nobody has edited is absent. */
+/** What was typed or ticked, by field name. A field that nobody has edited is missing. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** Messages by field name. */
@@ -17,13 +17,13 @@ export interface Rulebook {
   registration: Registration;
   category: Category;
   event: Event;
-  /** The name of the country whose states are a list. */
+  /** The name of the country for which the form lists the states. */
   homeCountry: string;
   /** Today's calendar day in the event's zone. */
   today: string;
 }
 
-/** A check that stops the submission with a toast. `hint` is shown beside the field while it is wrong. */
+/** A check that stops the submission with a toast. `hint` is shown beside the field until it is corrected. */
 export interface Stop {
   field: string;
   toast: string;
@@ -47,14 +47,14 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   return !field.required_when || isTicked(values, field.required_when);
 }
 
-/** Whether the form asks for the field only once a GST number is typed. */
+/** Whether the form asks for the field only once a GST number has been typed. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
-/** The message for an empty field that this ticket requires; undefined if it may be empty. A profile has no type. */
+/** The message if this field is empty; undefined if it may be. A profile has no type of ticket. */
 export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
   (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 
-/** Whether a spouse is registered too. A value for a checkbox that this form does not have is ignored. */
+/** Whether a spouse is registered, too. A ticked checkbox that this form does not have is ignored. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
@@ -66,7 +66,7 @@ export const asks = (book: Rulebook, name: string, values: Values): boolean =>
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 
-/** Fields that are checked when the form is sent, with a toast, and not while typing. */
+/** Fields that are checked only when the form is sent, with a toast, and not while somebody types. */
 const checkedOnSubmit = ['institute_name', 'spouseName'];
 
 /** The message for one field, or undefined if its value is valid. */
@@ -78,7 +78,7 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, isListed(field, book, values));
 }
 
-/** The first rule that a trimmed value breaks. A value from a list needs no pattern. */
+/** The message for the first rule that a trimmed value breaks. A value from a list needs no pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;
@@ -95,7 +95,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   return field.name === 'gst_no' ? gstinFault(value) : undefined;
 }
 
-/** What is wrong with an answer to a custom question with choices or numbers, as in the API. */
+/** What is wrong with the answer to a custom question with choices or a number. The API has the same rule. */
 function answerFault(field: Field, value: string): string | undefined {
   if (field.kind === 'number') {
     const { min = 0, max = 0 } = field;
@@ -112,7 +112,7 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** What is wrong with a number that has the form of a GSTIN, as in the API. */
+/** What is wrong with a text that has the form of a GSTIN. The API has the same rule. */
 function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
@@ -121,7 +121,7 @@ function gstinFault(gstin: string): string | undefined {
   return wanted === found ? undefined : texts.gstinCheckDigit(wanted, found);
 }
 
-/** The last character of a GSTIN, computed from the others' values in base 36 with alternating weights of 1 and 2. */
+/** A GSTIN's last character, computed from the values of the others in base 36, with alternating weights of 1 and 2. */
 function checkDigit(others: string): string {
   const sum = [...others].reduce((total, sign, index) => {
     const product = parseInt(sign, 36) * (1 + (index % 2));
@@ -130,21 +130,21 @@ function checkDigit(others: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** Letters that an address must not have. Some look exactly like Latin ones, so a code would go to another mailbox. */
+/** Letters that an address must not have. Some look just like Latin letters, so a code would go to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
 
-/** Whether a text is one plain address, as in the API: no name, no quotes, no encoded words, no dot at an end. */
+/** Whether a text is a plain address, as in the API: no name, no quotes, no encoded words, no dot at either end. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 
-/** Invisible characters, except the two joiners, which many Indian scripts need. */
+/** Invisible characters, except the two joiners that many Indian scripts need. */
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
-/** The limit for a field if the content names none, as in the API. */
+/** The limit for a field if the content does not set one. The API has the same. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
@@ -152,7 +152,7 @@ function dateFault(field: Field, value: string, today: string): string | undefin
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
-/** Whether the field is a choice from a list in the content. */
+/** Whether the field's value is chosen from a list in the content. */
 function isListed(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
   return field.kind === 'select';
@@ -179,7 +179,7 @@ function regexpOf(source: string): RegExp {
 /** Whether the whole value matches a pattern from the content. */
 export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
 
-/** Whether a pattern matches a part of a number; most describe its beginning ("^TR"). */
+/** Whether a pattern matches part of a number. Most patterns describe the beginning ("^TR"). */
 const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).test(number);
 
 /** The institutes that a category offers. If there is only one, the form does not ask for it. */
@@ -190,7 +190,7 @@ export const institutesFor = (book: Rulebook): Institute[] =>
       )
     : [];
 
-/** A form without these fields has no institute. */
+/** Without these fields, a form has no institute. */
 const membership = ['institute_name', 'membership_no'];
 
 /** The institute whose member is registering: the chosen one, or the category's only one. */
@@ -203,7 +203,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
 /** The uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/** The submission checks that fail, in the specification's order (section 5); the first toast is shown. */
+/** The submission checks that fail, in the specification's order (section 5). The first one's toast is shown. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),

@@ -19,7 +19,7 @@ function Photo({ optional }: { optional: boolean }) {
   );
 }
 
-test('only the field of a picture that must be sent says that it is required', () => {
+test('only a field that needs a picture says that it is required', () => {
   const { rerender } = render(<Photo optional={false} />);
   expect(screen.getByRole('status').textContent).toBe('Required.');
   rerender(<Photo optional />);

@@ -14,18 +14,18 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The current picture, which stays until another one is sent. The field is then optional. */
+  /** The current picture, which stays until another one is sent. If there is one, the field is optional. */
   current?: ReactNode;
   /** Whether the form can be sent without a picture. */
   optional?: boolean;
 }
 
-/** Memoised, so that typing in other fields does not render it again. */
+/** This is memoised, so that typing in other fields does not render it again. */
 export const UploadField = memo(function UploadField({ error, current, optional, ...options }: UploadFieldProps) {
   const { field, kind, upload, uploads } = options;
   const { state, problem, choose, finish, putBack, retry } = usePicture(options);
   const preview = 'preview' in state ? state.preview : '';
-  // The server may no longer have a picture that was sent long ago.
+  // The picture was sent, but the server no longer has it.
   const lost = state.step === 'done' && !uploads.handles[field.name];
   const message = problem || (state.step === 'empty' || lost ? error : undefined);
   const emptyText = current ? texts.currentPicture : optional ? texts.pictureOptional : texts.pictureRequired;

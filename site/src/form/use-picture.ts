@@ -1,4 +1,4 @@
-// The state of a picture field: chosen, prepared on the device, sent with its progress, sent again or replaced.
+// The state of a picture field: the picture is chosen, prepared on the device, sent, and sent again or replaced.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import * as texts from '../texts';
@@ -8,7 +8,7 @@ import { fieldID } from './focus';
 import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
 import type { Uploads } from './use-uploads';
 
-/** Loads the masking tool from the network; without the tool, no picture may be sent. */
+/** Loads the masking tool from the network. Without the tool, no picture may be sent. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
     throw new PictureError(texts.maskToolMissing);
@@ -35,13 +35,13 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
   const preview = 'preview' in state ? state.preview : '';
-  /** The number of the latest chosen file; an older one that is still being read is ignored. */
+  /** The number of the file chosen last. An earlier file that is still being read is ignored. */
   const choice = useRef(0);
 
   useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => cancelUpload(kind), [kind]);
 
-  // Everything behind the open tool is inert, so the focus can return only after it is closed.
+  // Everything behind the open tool is inert, so the focus can return only once the tool is closed.
   const masking = state.step === 'masking';
   const wasMasking = useRef(false);
   useEffect(() => {
@@ -79,7 +79,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
       sent.current = blob;
       return setHandle(field.name, answer.body.url);
     }
-    // Visitors who have to wait must not see a request to try again.
+    // Visitors who have to wait must not be asked to try again at once.
     const wait = answer.problem?.code === 429 ? answer.problem.message : '';
     toast.error(wait || failedMessage);
     setProblem(answer.problem?.message || '');
@@ -124,6 +124,6 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   return { state, problem, choose, finish, putBack, retry };
 }
 
-/** "PNG or JPEG". */
+/** Lists the accepted kinds: "PNG or JPEG". */
 const kindsOf = ({ accept }: Upload): string =>
   [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(texts.or);

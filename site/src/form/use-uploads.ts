@@ -1,14 +1,14 @@
-// The form's pictures: which were sent, and which are being sent.
+// The form's pictures: which have been sent, and which are being sent.
 import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 export function useUploads() {
-  /** The API's addresses of the pictures that were sent, by field name. */
+  /** The API's addresses for the pictures that have been sent, by field name. */
   const [handles, setHandles] = useState<Handles>({});
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
-  /** Counts the resets; the fields use it as their key. */
+  /** Counts the resets. The fields use it as their key, so that a reset replaces them. */
   const [round, setRound] = useState(0);
 
   const setHandle = useCallback((field: string, handle: string | undefined) => {
@@ -24,7 +24,7 @@ export function useUploads() {
   }, []);
 
   const busy = busyFields.length > 0;
-  // The same object until it changes, so that typing in other fields does not render the pictures again.
+  // Return the same object until something changes, so that typing in other fields does not render the pictures again.
   return useMemo(
     () => ({ handles, busy, round, setHandle, setBusy, reset }),
     [handles, busy, round, setHandle, setBusy, reset],

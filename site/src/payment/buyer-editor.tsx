@@ -13,7 +13,7 @@ import * as documentTexts from './texts';
 
 interface BuyerEditorProps {
   invoice: Invoice;
-  /** Called with the new invoice, or with nothing if nothing was changed. */
+  /** Called with the new invoice, or without one if nothing was changed. */
   onClose(next?: Invoice): void;
 }
 

@@ -21,7 +21,7 @@ test('a payment that staff recorded has a date and no time', () => {
   expect(screen.getByText(/^9 March 2025 at 12:00/)).toBeTruthy();
 });
 
-test('a credit note says when its refund was made, or that it was not', () => {
+test('a credit note says when its refund was made, or that it has not been made', () => {
   const { rerender } = render(<Document of={{ ...invoice('2025-03-09'), refunded_at: '' }} />);
   expect(screen.getByText('Refunded').nextElementSibling?.textContent).toBe('Not yet');
   rerender(<Document of={{ ...invoice('2025-03-09'), refunded_at: '2025-03-12T06:30:00Z' }} />);

@@ -5,7 +5,7 @@ import { Fact } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
-/** A receipt has no copies for others, because it is not a tax document. */
+/** A receipt is not a tax document, so it is not marked as the original for the recipient. */
 const isReceipt = ({ kind }: Invoice) => kind === 'receipt' || kind === 'refund_receipt';
 
 /** An invoice, credit note or receipt with everything that the CGST Rules 46 and 53 require, on one A4 page. */
@@ -124,7 +124,7 @@ const Lines = ({ of }: { of: Invoice }) => (
   </table>
 );
 
-/** The tax by its heads, with the rate of each. */
+/** The tax under each head, with its rate. */
 function Sums({ of }: { of: Invoice }) {
   const rate = of.lines[0]?.rate_percent ?? 0;
   const sums: [string, number | undefined][] = [

@@ -1,12 +1,12 @@
 // The only place where the site opens an address from the API.
 
-/** Opens the payment page. A visitor who comes back sees the payment's status, not the page as it was. */
+/** Opens the payment page. If the visitor comes back, the page reloads and shows the payment's status. */
 export function leaveFor(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(address);
 }
 
-/** The payment page's address if it is safe: https, or this site's own server. */
+/** The payment page's address, if it is safe: https, or on this site's own server. */
 export function trustedPaymentAddress(text: string, own: string = location.origin): string | undefined {
   try {
     const address = new URL(text, own);

@@ -39,7 +39,7 @@ test('a visitor who comes back from the payment page after paying is not asked t
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
-test('a visitor who paid in part sees what is left, and how to pay it', () => {
+test('a visitor who has paid in part sees what is left, and how to pay it', () => {
   const part = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540, received: 1000, due: 2540 } as const;
   const { unmount } = show(part);
   expect(screen.getByRole('heading', { name: 'Part of the payment is still due' })).toBeDefined();
@@ -70,13 +70,13 @@ test('a registration cancelled without a refund is not shown as a success, and n
   expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
 });
 
-test('after a partial refund the ticket stays valid', () => {
+test('after a partial refund, the ticket is still valid', () => {
   show({ ...paid, state: 'part refunded', refund: { amount: 500, at: '2025-03-12T08:00:00Z', ticket: 'valid' } });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
   expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
-test('after a full refund the page says when and how much, and does not congratulate', () => {
+test('after a full refund, the page says when and how much was refunded, and does not congratulate', () => {
   show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
   expect(screen.getByText(/^₹\s?3,540 was refunded on .+2025.*The ticket is no longer valid\./)).toBeDefined();

@@ -1,4 +1,4 @@
-// The screens of a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
+// The screens for a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
 // cancelled, refunded. Texts: specification section 8.
 
 import { type ReactNode, useState } from 'react';
@@ -22,7 +22,7 @@ interface ScreenProps {
 }
 
 interface PaymentStateProps extends ScreenProps {
-  /** A line about what is being done, or that the device is offline. */
+  /** A line that says what is being done, or that the device is offline. */
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
             {texts.seeYourTicket}
           </Link>
         ) : (
-          // Only the account gets the ticket's ID, so the sign-in returns to this page, which leads to the ticket
+          // Only the account gets the ticket's ID, so sign-in leads back to this page, which then opens the ticket
           // (pages/verify.tsx).
           <Link to="/login" state={{ from: `/verify/${bookingID}${toTicket}` }} className={buttonClasses()}>
             {texts.signInToSeeTicket}
@@ -83,7 +83,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   );
 }
 
-/** The ticket now belongs to a colleague. */
+/** For a registration whose ticket was transferred to a colleague. */
 function Transferred({ status, signedIn }: ScreenProps) {
   return (
     <>
@@ -166,7 +166,7 @@ function Failed({ bookingID, status }: ScreenProps) {
   );
 }
 
-/** The link was closed a moment ago, and the bank's confirmation may be late, so nobody is asked to pay again. */
+/** The link has just been closed, and the bank's confirmation may be late, so nobody is asked to pay again. */
 function Awaited({ status }: ScreenProps) {
   return (
     <>
@@ -179,7 +179,7 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
-/** The provider adds a status to the address of a visitor who has paid; a visitor who has not can go back and pay. */
+/** The provider adds a status to the address if the visitor has paid. All others are offered the payment page again. */
 function Pending({ status }: ScreenProps) {
   const hasPaid = useLocation().search.includes('status=paid');
   const address = !hasPaid && status.payment_url && trustedPaymentAddress(status.payment_url);
@@ -195,7 +195,7 @@ function Pending({ status }: ScreenProps) {
   );
 }
 
-/** A part of the price is paid; the rest can be paid here, or as the organisers say. */
+/** Part of the price has been paid. The rest can be paid here, or as the organisers say. */
 function PartPaid({ bookingID, status }: ScreenProps) {
   const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
@@ -221,11 +221,11 @@ function PartPaid({ bookingID, status }: ScreenProps) {
 interface TryAgainProps {
   bookingID: string;
   label: string;
-  /** What else can be done if there is no link. */
+  /** What else the visitor can do if there is no link. */
   children?: ReactNode;
 }
 
-/** Requests another payment link for the same registration, so that the form need not be filled in again. */
+/** Requests another payment link for the same registration, so that nobody has to fill in the form again. */
 function TryAgain({ bookingID, label, children }: TryAgainProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -251,7 +251,7 @@ function TryAgain({ bookingID, label, children }: TryAgainProps) {
   );
 }
 
-/** The buttons at the end of a screen; the last one leads home. */
+/** The buttons at the end of a screen. The last one leads home. */
 const Actions = ({ children }: { children?: ReactNode }) => (
   <div className={`cluster ${styles.actions}`}>
     {children}
@@ -265,7 +265,7 @@ export const Home = () => (
   </LinkButton>
 );
 
-/** Amounts are shown only to the person who paid, and not to a colleague who accepted the ticket. */
+/** Amounts are shown only to the person who paid, not to a colleague who has accepted the ticket. */
 function Sum({ status }: { status: TransactionStatus }) {
   if (status.amount === undefined) return null;
   return (
@@ -314,7 +314,7 @@ const frame =
     ? 'M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64'
     : 'M4 32a28 28 0 1 0 56 0a28 28 0 1 0-56 0Z';
 
-/** The fanlight's arch, or a circle, with a sign for the state. */
+/** A sign for the state, in the fanlight's arch or in a circle. */
 function Sign({ status }: { status: string }) {
   const mark =
     { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[

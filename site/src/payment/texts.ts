@@ -1,5 +1,5 @@
-// The texts of invoices, credit notes, receipts and part payments, in a separate file so that only their pages load
-// them.
+// The texts for invoices, credit notes, receipts and part payments. They are in a separate file so that only pages that
+// show them load them.
 
 import { dayOf, momentOf } from '../moment';
 import { refunded } from '../texts';

@@ -5,10 +5,10 @@ import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** Seconds before the next request; the last value repeats. */
+/** Seconds before the next request. The last value repeats. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
-/** Follows a booking's payment; requests nothing without an ID. */
+/** Follows a booking's payment. Without an ID, it requests nothing. */
 export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);
@@ -34,7 +34,7 @@ export function usePayment(bookingId: string | undefined) {
     } else if (answer.problem?.code === 404) {
       setUnknown(true);
     } else if (!said.current) {
-      said.current = true; // once, not after every pause
+      said.current = true; // show the toast once, not after every request
       toast.error(registration.messages.verify_failed);
     }
   }, [bookingId]);
@@ -54,7 +54,7 @@ export function usePayment(bookingId: string | undefined) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** Calls again with growing pauses, and at once when the page becomes visible or the connection returns. */
+/** Calls again after growing pauses, and at once when the page becomes visible or the connection is back. */
 function usePauses(active: boolean, call: () => Promise<void>): void {
   useEffect(() => {
     if (!active) return;

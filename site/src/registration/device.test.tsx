@@ -10,7 +10,7 @@ import { eraseSubmissionKey, submissionKey } from './submission-key';
 beforeEach(() => localStorage.clear());
 
 describe('the draft', () => {
-  test('stores typed text, but no documents and no empty fields', () => {
+  test('contains typed text, but no documents and no empty fields', () => {
     saveDraft('member', { email: 'a@example.org', city: '', aadharUrl: 'asset:secret' }, ['aadharUrl']);
     expect(loadDraft('member')).toEqual({ email: 'a@example.org' });
     expect(JSON.stringify(localStorage)).not.toContain('secret');
@@ -45,7 +45,7 @@ describe('the draft', () => {
   });
 });
 
-test('a submission keeps its key while its content stays the same', () => {
+test('a submission keeps its key as long as its content stays the same', () => {
   const first = submissionKey({ email: 'a@example.org' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(submissionKey({ email: 'a@example.org' })).toBe(first);

@@ -1,4 +1,4 @@
-// One field of the form, as the content describes it.
+// A form field, as described in the content.
 
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { registration } from '../content';
@@ -20,7 +20,7 @@ import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import { Options } from '../ui/options';
 import type { RegistrationForm } from './use-registration';
 
-/** The part of a form that a field needs; the desk has its own forms. */
+/** What a field needs from its form. The desk has its own forms. */
 export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {
@@ -28,7 +28,7 @@ interface Choice {
   label: string;
 }
 
-/** The options of a select; undefined if the field is free text (states in other countries). */
+/** A select's options; undefined if the field is free text (states in other countries). */
 function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | undefined {
   const named = (list: { name: string }[]) => list.map(({ name }) => ({ value: name, label: name }));
   switch (field.name) {
@@ -65,7 +65,7 @@ interface OneFieldProps extends Pick<FieldForm, 'book' | 'set' | 'leave'> {
   country: string;
 }
 
-/** Renders again only when its own props change, and not with each letter in another field. */
+/** Renders again only when its own props change, not for each letter typed into another field. */
 const OneField = memo(({ field, book, value, error, help, country, set, leave }: OneFieldProps) => {
   const { name, label } = field;
   const common = { id: fieldID(name), name, label, help, error, onBlur: () => leave(name) };
@@ -120,7 +120,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
   );
 });
 
-/** The value as typed; spaces at the ends are not removed while somebody types. */
+/** The value as typed. Spaces at the ends are not removed while somebody is typing. */
 const typed = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
 
 function helpOf(field: Field, { book, values }: FieldForm): string | undefined {
@@ -140,13 +140,13 @@ function typing(field: Field) {
   }
   return {
     type: 'text',
-    inputMode: field.kind === 'number' && (field.min ?? 0) >= 0 ? 'numeric' : undefined, // it has no minus sign
+    inputMode: field.kind === 'number' && (field.min ?? 0) >= 0 ? 'numeric' : undefined, // has no minus sign
     maxLength: field.max_length || defaultMaxLength,
     autoCapitalize: field.capitals ? 'characters' : undefined,
   } as const;
 }
 
-/** The typed text, in capitals if the field wants them; the caret stays in place. */
+/** Returns the typed text, in capitals if the field needs them. The caret stays in place. */
 function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
   if (field.capitals && !(nativeEvent as InputEvent).isComposing) {
     const { selectionStart, selectionEnd } = target;
@@ -162,7 +162,7 @@ function cleaned(field: Field, text: string): string {
   return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
-/** Stops a blocked key before it moves the caret. A phone number may begin with "+", and is then refused. */
+/** Stops a blocked key before it moves the caret. A phone number may begin with "+", but is then refused. */
 function ignoreBlocked(field: Field, event: KeyboardEvent<HTMLInputElement>): void {
   const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
   if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;

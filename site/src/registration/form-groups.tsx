@@ -1,4 +1,4 @@
-// The content's numbered groups with their fields: the middle of the registration and transfer forms.
+// The main part of the registration and transfer forms: the content's numbered groups and their fields.
 
 import { registration } from '../content';
 import { fieldID } from '../form/focus';
@@ -14,14 +14,14 @@ import { consentField } from './use-typed-form';
 
 export const masking = registration.id_document.mode === 'masked';
 
-/** What the groups of fields need from a form. */
+/** What the groups need from a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
-/** The content's numbered groups with their fields, except fields with fixed values. */
+/** The numbered groups with their fields. `settled` names the fields whose values are fixed. */
 export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: string[] }) {
   const asked = askedFields(form.book, form.values);
   const fields = asked.filter(({ name }) => !settled.includes(name));
-  // Help for a choice that is already made would mislead.
+  // Help for a choice that has already been made would be misleading.
   const chosen = new Set(asked.filter(({ name }) => settled.includes(name)).map(({ group }) => group));
   const groups = registration.groups
     .map((group) => ({

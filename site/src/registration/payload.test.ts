@@ -26,7 +26,7 @@ test.each([
   expect(amountOf(bookOf(plan), { spouse }).total_paise).toBe(rupees * 100);
 });
 
-test('texts are trimmed, and values of other forms are left out', () => {
+test('texts are trimmed, and values from other forms are left out', () => {
   const values = { firstname: ' Asha ', spouse: false, spouseName: 'Ravi', company_name: 'Firm', membership_no: 'A1' };
   const payload = payloadOf(bookOf(1), values, { profile_url: 'asset:p', aadharUrl: 'asset:a' }, true);
   expect(payload).toMatchObject({
@@ -43,7 +43,7 @@ test('texts are trimmed, and values of other forms are left out', () => {
   });
 });
 
-test("the firm's details are sent once a GST number is typed", () => {
+test("the firm's details are sent only with a GST number", () => {
   const firm: Field[] = ['gst_no', 'invoice_name'].map((name) => ({ ...registration.fields[0]!, name }));
   const book = { ...bookOf(1), registration: { ...registration, fields: firm } };
   const values = { gst_no: '', invoice_name: 'Lime LLP' };
@@ -74,7 +74,7 @@ describe('an edited edition', () => {
   );
   const everyPicture = { profile_url: 'asset:p', aadharUrl: 'asset:a' };
 
-  test.each([1, 3])('plan %i sends every field of its form and no other', (plan) => {
+  test.each([1, 3])('plan %i sends all fields in its form and no others', (plan) => {
     for (const { name } of registration.fields) {
       for (const forms of [['member', 'associate'], ['member'], ['associate']] satisfies Field['forms'][]) {
         const book = edited(plan, { [name]: forms });

@@ -1,5 +1,5 @@
-// The request of a registration: wire names, trimmed texts, and the total that the page showed. A field of another form
-// is sent empty, even if an older draft contains a value. A field that no form has is not sent.
+// The request for a registration: wire names, trimmed texts, and the total that the page showed. A field from another
+// form is sent empty, even if an older draft has a value for it. A field that no form has is not sent.
 
 import {
   askedFields,
@@ -19,7 +19,7 @@ import type { Person, RegistrationRequest } from '../types/wire.gen';
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/** All typed and chosen form fields by name, so that new fields are sent too. */
+/** All typed and chosen fields by name, so that fields added to the content are sent, too. */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);
@@ -30,7 +30,7 @@ function personOf(book: Rulebook, values: Values): Person {
   };
 }
 
-/** The answers to custom questions; a conference without any sends none. */
+/** The answers to custom questions. A conference without custom questions sends none. */
 export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers'> {
   const given = askedFields(book, values).filter(({ own, name }) => own && textOf(values, name));
   return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};

@@ -11,14 +11,14 @@ const problem = (code: number, error: string, more = {}) => ({
   ...more,
 });
 
-test('without an answer everything stays, and the same submission may be sent again', () => {
+test('without a response everything stays, and the same submission may be sent again', () => {
   const refusal = refusalOf(undefined, messages);
   expect(refusal.toast).toBeUndefined();
   expect(refusal.notice).toContain('Nothing will be booked twice');
   expect(refusal.newKey).toBeUndefined();
 });
 
-// Screen readers announce the text at the button; a toast would repeat it.
+// Screen readers announce the text beside the button, so a toast would only repeat it.
 test.each([
   ['sales_paused', {}, { notice: 'A sentence. Everything you typed is still here.' }],
   ['price_changed', { amount: 4130 }, { notice: messages.price_changed, amount: 4130 }],
@@ -42,12 +42,12 @@ test('an unpaid registration is named if it has the same email address', () => {
   });
 });
 
-test('field errors are shown at their fields', () => {
+test('errors are shown at their fields', () => {
   const refusal = refusalOf(problem(422, 'validation_failed', { fields: { email: 'Invalid email format' } }), messages);
   expect(refusal).toMatchObject({ toast: 'Invalid email format', faults: { email: 'Invalid email format' } });
 });
 
-test('a conflict needs a new key, a server error does not', () => {
+test('after a conflict, the next submission has a new key; after a server error, it does not', () => {
   expect(refusalOf(problem(422, 'validation_failed'), messages)).toMatchObject({
     newKey: true,
     toast: messages.registration_failed,

@@ -1,4 +1,4 @@
-// What the form shows when the API refuses a registration.
+// What the form shows if the API refuses a registration.
 
 import type { Faults } from '../form/rules';
 import * as texts from '../texts';
@@ -8,21 +8,21 @@ import type { Problem } from '../types/wire.gen';
 export interface Refusal {
   /** The toast, unless it would repeat the notice. */
   toast?: string;
-  /** The notice beside the button until the next attempt. */
+  /** The notice beside the button, shown until the next attempt. */
   notice: string;
   /** Messages by field. */
   faults: Faults;
-  /** The correct total in rupees if the price has changed. */
+  /** The correct total in rupees, if the price has changed. */
   amount?: number;
-  /** The person already has a ticket and finds it by signing in. */
+  /** The person already has a ticket, and has to sign in to see it. */
   signIn?: boolean;
-  /** An unpaid registration for the same person exists; its booking ID, if the typed email address is the same. */
+  /** The same person has an unpaid registration. The booking ID is known only if the email address is the same. */
   unpaid?: { bookingID?: string };
-  /** This submission cannot succeed with its key; the next one uses a new key. */
+  /** This submission cannot succeed with its key, so the next one uses a new key. */
   newKey?: boolean;
 }
 
-/** Without a problem, no answer arrived: the server may or may not have received the request. */
+/** If there is no problem, no response arrived, and the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const said = (text: string): Refusal => ({ notice: text, faults: {} });
   if (!problem) return said(texts.connectionLostNothingBooked);
@@ -41,10 +41,10 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return said(messages.sold_out);
     case 'registration_closed':
       return said(messages.registration_closed);
-    case 'sales_paused': // the organiser wrote this message
+    case 'sales_paused': // the message is the organisers' sentence
       return said(`${problem.message} ${texts.keptHere}`);
     case 'validation_failed':
-      if (!problem.fields) break; // the whole submission is refused, not a field
+      if (!problem.fields) break; // the whole submission is refused, not only a field
       return {
         toast: firstOf(problem.fields) ?? failed.toast,
         notice: texts.checkMarkedFields,

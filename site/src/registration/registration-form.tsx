@@ -15,13 +15,13 @@ import styles from './registration-form.module.css';
 import { Summary } from './summary';
 import { type RegistrationForm as Form, useRegistration } from './use-registration';
 
-/** On the first input, loads the modules that the form may need later, so that a lost connection does not stop it. */
+/** On the first input, loads modules that the form may need later, so that it works even if the connection is lost. */
 function prepare(): void {
   import('../ui/toaster').catch(() => undefined);
   if (masking) prepareMasking().catch(() => undefined);
 }
 
-/** Few visitors need it. */
+/** This part is loaded only when it is needed, because few visitors need it. */
 const Unpaid = lazy(() => import('./unpaid'));
 
 export function RegistrationForm({ category }: { category: Category }) {

@@ -8,13 +8,13 @@ import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** Shows its children while the category is on sale, and otherwise says that it is closed or paused. */
+/** Shows its children while the category is on sale; otherwise says that sales are closed or paused. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
   if (state === 'open' && !paused) return children;
   const until = `${registration.messages.registration_closed} ${category.sales.display_closes_at}`;
-  // A draft stays on the device.
+  // Any draft stays on the device.
   return (
     <div id="registrationForm">
       <EmptyState

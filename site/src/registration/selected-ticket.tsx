@@ -11,7 +11,7 @@ import styles from './selected-ticket.module.css';
 
 interface SelectedTicketProps {
   category: Category;
-  /** The number of seats of a ticket that is already paid, which has no prices. */
+  /** The number of seats, for a ticket that is already paid, so that no prices are shown. */
   seats?: number;
   /** A link or button below the text. */
   children?: ReactNode;

@@ -1,5 +1,5 @@
-// The idempotency key of a submission. Sending the same content again (a second click, a retry, another tab, after a
-// reload) uses the same key and makes only one booking. Other content gets a new key.
+// A submission's idempotency key. If the same content is sent again (a second click, a retry, another tab, after a
+// reload), it has the same key, so that there is only one booking. Other content gets a new key.
 import { readJSON, removeItem, writeJSON } from '../device/storage';
 
 interface NamedSubmission {
@@ -20,11 +20,11 @@ export function submissionKey(payload: object): string {
 
 export const eraseSubmissionKey = (): void => removeItem(storageKey);
 
-/** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal on a local network is not. */
+/** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal on a local network does not have. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A fingerprint of what is sent: two 32-bit FNV-1a hashes with different starts. The text itself is not stored. */
+/** A fingerprint of what is sent: two 32-bit FNV-1a hashes with different seeds. The text itself is not stored. */
 function fingerprintOf(text: string): string {
   const sum = (start: number) => {
     let hash = start;

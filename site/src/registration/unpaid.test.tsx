@@ -7,7 +7,7 @@ const show = (bookingID: string | undefined) =>
 const wayOut =
   /^If that address was mistyped, we cannot send you a code\. Pay on the device .* when the payment link has expired/;
 
-test('a person who mistyped the address in the earlier registration learns what to do', () => {
+test('a person who mistyped the address in the earlier registration is told what to do', () => {
   show(undefined);
   expect(screen.getByText(wayOut)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();

@@ -1,5 +1,5 @@
 // Shown if the same person has an unpaid registration: a link to its payment, or a code that verifies its email
-// address. It is inside the form, so it is not a form itself; Enter presses its own button.
+// address. This is inside the form, so it cannot be a form itself. Enter presses its own button.
 
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf, sendOTP } from '../api';
@@ -12,11 +12,11 @@ import { TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 
 interface UnpaidProps {
-  /** The registration whose payment can be resumed; undefined if the typed email address is a different one. */
+  /** The registration whose payment can be resumed; undefined if it has another email address than the typed one. */
   bookingID: string | undefined;
   /** The typed address. */
   email: string;
-  /** Called once the address is verified and the form can be sent again. */
+  /** Called once the address has been verified and the form can be sent again. */
   onProved(): void;
 }
 

@@ -12,7 +12,7 @@ const [first, other] = ['firstname', 'lastname'].map(
   (name) => registration.fields.find((field) => field.name === name)!,
 );
 
-/** The field, with a count of its renders. */
+/** Returns a field, and a function that counts its renders. */
 function counted(field: Field): { field: Field; renders: () => number } {
   let renders = 0;
   const label = field.label;
@@ -48,7 +48,7 @@ test('typing renders only the field itself', () => {
   expect(renders()).toBeGreaterThan(before);
 });
 
-test('a message appears once its field is left, and disappears as soon as the value is correct', () => {
+test('a message appears when the focus leaves its field, and disappears as soon as the value is correct', () => {
   render(<Form />);
   const input = screen.getByLabelText(first!.label);
   fireEvent.change(input, { target: { value: '…' } });

@@ -1,5 +1,5 @@
-// The values of a form and their errors, in one state. The functions to change it never change, so typing renders only
-// one field (field-input.tsx).
+// A form's values and errors, in one state. Its setters are created only once, so typing renders only one field
+// (field-input.tsx).
 import { useMemo, useState } from 'react';
 import { type Faults, faultOf, type Rulebook, type Values } from '../form/rules';
 
@@ -43,7 +43,7 @@ export function useFields(book: Rulebook, start: Values): Fields {
   return { ...typed, ...changes };
 }
 
-/** A message disappears as soon as its field is correct; new ones appear when the field is left. */
+/** A message disappears as soon as its field is correct. New messages appear only when the focus leaves the field. */
 function recheck(known: Faults, book: Rulebook, values: Values, names: string[]): Faults {
   const next = { ...known };
   for (const name of names) {

@@ -41,14 +41,14 @@ export function useRegistration(category: Category) {
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
   }, [kind, fill]);
 
-  // If the price changes while the form is open, the form shows the new total and a notice.
+  // If the price changes while the form is open, it shows the new total and a notice.
   const shown = useRef(prices);
   useEffect(() => {
     if (shown.current !== prices) setRefusal({ notice: registration.messages.price_changed, faults: {} });
     shown.current = prices;
   }, [prices]);
 
-  // The initial values must not replace a stored draft before it is loaded.
+  // The initial values must not replace a stored draft before it has been loaded.
   const changed = values !== untouched;
   useEffect(() => {
     if (changed && phase !== 'redirecting') saveDraft(kind, values, uploadFields);
@@ -105,7 +105,7 @@ export function useRegistration(category: Category) {
     setPhase('submitting');
     setRefusal(undefined);
     const payload = payloadOf(book, values, uploads.handles, form.consent);
-    // A changed price was shown with the refusal; sending again accepts it.
+    // The refusal showed the changed price. By sending the form again, the visitor accepts it.
     if (refusal?.amount !== undefined) payload.amount = refusal.amount;
     const answer = await register(payload, submissionKey(payload));
     underWay.current = false;

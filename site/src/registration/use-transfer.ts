@@ -1,5 +1,5 @@
-// The state of the form that accepts a ticket: the registration form without email address, spouse and payment, which
-// are fixed.
+// The state of the form with which a colleague accepts a ticket: the registration form, but with a fixed email address
+// and spouse, and without a payment.
 
 import { type FormEvent, useState } from 'react';
 import { acceptTransfer } from '../api';
@@ -10,10 +10,10 @@ import type { TransferResponse } from '../types/wire.gen';
 import { payloadOf } from './payload';
 import { useTypedForm } from './use-typed-form';
 
-/** The values that the link fixes. */
+/** The fields whose values the link determines. */
 export const settled = ['email', 'spouse'];
 
-/** `notice` says why the last attempt failed; `ticket` is the ID of the ticket that was accepted. */
+/** `notice` says why the last attempt failed. `ticket` is the ID of the ticket that was accepted. */
 export function useTransfer(category: Category, offer: TransferResponse, token: string, onTaken: () => void) {
   const { email, spouse } = offer;
   const form = useTypedForm(category, { country: homeCountry, email, spouse });

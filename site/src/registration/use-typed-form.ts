@@ -9,7 +9,7 @@ import type { Category } from '../types/content.gen';
 import { toast } from '../ui/toast';
 import { useFields } from './use-fields';
 
-/** The name of the consent checkbox among the messages; it is not a field in the content. */
+/** The consent checkbox's name among the messages. It is not a field in the content. */
 export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);
@@ -39,7 +39,7 @@ export function useTypedForm(category: Category, start: Values) {
     show(found);
   };
 
-  /** Checks everything and shows the errors. */
+  /** Checks everything, shows the errors, and returns whether there are none. */
   const isComplete = (values: Values): boolean => {
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);

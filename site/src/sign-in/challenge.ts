@@ -1,23 +1,22 @@
-// The codes that were requested, stored in this tab. A phone may reload the page while the visitor is in the mail app,
-// and a visitor may return to an address that was entered before.
+// The codes that have been requested, stored in this tab. A phone may reload the page while the visitor is in the mail
+// app, and a visitor may come back to an address that was entered before.
 
 export interface Challenge {
   email: string;
   id: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970, like resendAt. */
   expiresAt: number;
   resendAt: number;
 }
 
 interface StoredChallenges {
   challenges: Challenge[];
-  /** The challenge whose code step is open. */
+  /** The challenge for which the code boxes are open. */
   open?: string;
 }
 
 const key = 'sign-in';
 
-/** Whether two texts are the same email address. */
 const sameMailbox = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 function read(): StoredChallenges {
@@ -33,17 +32,17 @@ function write(stored: StoredChallenges): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // A reload then loses this step, but nothing else.
+    // Without storage, a reload loses this step, but nothing else.
   }
 }
 
-/** Stores a challenge in place of an older one for the same address, and opens its code step. */
+/** Stores a challenge in place of an older one for the same address, and opens its code boxes. */
 export function openChallenge(challenge: Challenge): void {
   const others = read().challenges.filter(({ email }) => !sameMailbox(email, challenge.email));
   write({ challenges: [...others, challenge], open: challenge.id });
 }
 
-/** Leaves the code step; the codes stay valid. */
+/** Closes the code boxes. The codes stay valid. */
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
 /** Deletes everything after a sign-in. */
@@ -55,12 +54,12 @@ export function forgetChallenges(): void {
   }
 }
 
-/** The challenge whose code step was open in this tab. */
+/** The challenge for which the code boxes were open in this tab. */
 export function openedChallenge(): Challenge | undefined {
   const { challenges, open } = read();
   return challenges.find(({ id }) => id === open);
 }
 
-/** The challenge whose code is still valid for this address. */
+/** The challenge with a code that is still valid for this address. */
 export const validChallenge = (address: string): Challenge | undefined =>
   read().challenges.find(({ email }) => sameMailbox(email, address));

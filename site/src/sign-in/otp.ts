@@ -1,4 +1,4 @@
-// The six boxes of a code as a pure function of events. Source: specification section 4.
+// The six boxes for a code, as pure functions of events. Source: specification section 4.
 
 export const codeLength = 6;
 
@@ -14,7 +14,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
 /**
  * Handles text that is typed, pasted or autofilled. Only digits are used; text without digits is ignored. One digit
- * fills the box and moves on. Several digits fill the following boxes, and a whole code fills all.
+ * fills the box, and the focus moves on. Several digits fill this and the next boxes, and a whole code fills all.
  */
 export function enter(digits: readonly string[], box: number, text: string): Boxes | undefined {
   const incoming = digitsIn(text).slice(0, codeLength);
@@ -26,14 +26,14 @@ export function enter(digits: readonly string[], box: number, text: string): Box
   return { digits: next, focus: Math.min(last, codeLength - 1) };
 }
 
-/** The part of an input's new value that was added to its digit ("4" becomes "47", or "74" with the caret in front). */
+/** The part of an input's new value that was added to its digit: "4" becomes "47", or "74" if the caret is in front. */
 export function addition(before: string, value: string): string {
   const incoming = digitsIn(value);
   if (before === '' || incoming.length !== 2) return incoming;
   return incoming.startsWith(before) ? incoming.slice(1) : incoming.slice(0, 1);
 }
 
-/** Backspace clears the box; in an empty box it clears the previous one and moves there. */
+/** Backspace clears the box. In an empty box, it clears the previous box and moves the focus there. */
 export function backspace(digits: readonly string[], box: number): Boxes {
   const target = digits[box] === '' ? Math.max(0, box - 1) : box;
   const next = [...digits];

@@ -3,7 +3,7 @@ import { ownPath } from './own-path';
 
 const own = 'https://transom.example';
 
-test.each(['/dashboard', '/event-ticket/abc#signature', '/verify/abc?x=1'])('%s is a path of this site', (path) => {
+test.each(['/dashboard', '/event-ticket/abc#signature', '/verify/abc?x=1'])('%s is a path on this site', (path) => {
   expect(ownPath(path, own)).toBe(path);
 });
 

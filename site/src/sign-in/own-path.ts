@@ -1,4 +1,4 @@
-// Where a sign-in may lead afterwards.
+// Where visitors may be sent after signing in.
 
 /** The path on this site that a text names; undefined for any other address. */
 export function ownPath(text: unknown, own: string = location.origin): string | undefined {

@@ -1,5 +1,5 @@
-// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4; the toasts
-// appear only when they are true.
+// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4. The toasts
+// appear only if they are true.
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,7 +30,7 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   resendAt: Date.now() + sent.resend_in * 1000,
 });
 
-/** Requests a code. The answer is the same whether or not the address is known. */
+/** Requests a code. The response is the same whether or not the address is known. */
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
@@ -40,7 +40,7 @@ async function askForCode(email: string): Promise<Challenge | string> {
   return challengeFrom(email, answer.body);
 }
 
-/** Continues with the step that was open in this tab, or fills in the last address of this device. */
+/** Continues with the step that was open in this tab, or fills in the address that was last used on this device. */
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [expired, setExpired] = useState(false);
@@ -67,14 +67,14 @@ export function SignIn() {
 interface EmailStepProps {
   /** The address that the visitor probably wants. */
   email: string;
-  /** The session expired, so a person who expected another page is here. */
+  /** Whether the session has expired, so that the person expected another page. */
   expired: boolean;
   onChallenge(challenge: Challenge): void;
 }
 
 /**
- * Uncontrolled, because React would reset a controlled field during hydration and lose what was typed. It is not filled
- * in while somebody is about to type.
+ * The field is uncontrolled, because React would reset a controlled field during hydration and lose what was typed. It
+ * is not filled in if it has the focus, because somebody is about to type.
  */
 function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  /** No new email was sent; the code in the last one is still valid. */
+  /** Opens the code boxes without a new email, because the code in the last one is still valid. */
   const goOn = (good: Challenge) => {
     clearToasts();
     toast.info(texts.codeStillValid, texts.onlyIfRegistered);
@@ -90,7 +90,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   };
 
   const send = async (address: string) => {
-    // A code that was just sent is still valid: show its step again, with the time until another code can be requested.
+    // A code has just been sent and is still valid: show its boxes again, and when another code can be requested.
     const good = validChallenge(address);
     if (good && good.resendAt > Date.now()) return goOn(good);
     setBusy(true);
@@ -115,7 +115,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
     if (!field.value && document.activeElement !== field) field.value = email;
   }, [email]);
 
-  // The form was typed and submitted before hydration (loader.ts).
+  // The form may have been filled in and submitted before hydration (loader.ts).
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     const { value, form } = input.current!;
@@ -124,7 +124,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
     void send(value);
   }, []);
 
-  // Before hydration, "dialog" keeps the browser from submitting the form with the address.
+  // Before hydration, "dialog" keeps the browser from submitting the form, and with it the address.
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
       <h1 className={styles.title}>{brand.words.sign_in}</h1>
@@ -226,7 +226,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   );
 }
 
-/** Whole seconds until a time (milliseconds since 1970), at least 0. */
+/** Whole seconds, at least 0, until a time (in milliseconds since 1970). */
 function useCountdown(until: number): number {
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A ticket as calendar entries, one for each day of the event.
+// Calendar entries for a ticket, one for each day of the event.
 
 import { iCalendar, place } from '../i-calendar';
 import * as texts from '../texts';

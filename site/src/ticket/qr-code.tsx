@@ -2,18 +2,17 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 
 interface QRCodeProps {
-  /** The content of the code. */
   text: string;
   /** Width and height in CSS pixels. */
   size: number;
-  /** The purpose of the code, for people who cannot see it. */
+  /** What the code is for, for people who cannot see it. */
   label: string;
 }
 
-/** The light border that readers need, in modules. */
+/** The width of the light border that readers need, in modules. */
 const quietZone = 4;
 
-/** A QR code in black on white in every theme. */
+/** A QR code, black on white in every theme. */
 export function QRCode({ text, size, label }: QRCodeProps) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (
@@ -31,7 +30,7 @@ export function QRCode({ text, size, label }: QRCodeProps) {
   );
 }
 
-/** Draws a QR code as one SVG path with one unit per module. The side includes the quiet zone. */
+/** Draws a QR code as one SVG path, with one unit per module. `side` includes the quiet zone. */
 export function qrPath(text: string): { path: string; side: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   let path = '';

@@ -1,5 +1,5 @@
-// The ticket pages' service worker (its scope is /event-ticket/). It caches the page of a ticket that was opened
-// on this device, so that it can be shown at a gate without a network. The page itself stores the ticket's data.
+// The ticket pages' service worker (its scope is /event-ticket/). It caches the page of a ticket that was opened on
+// this device, so that the ticket can be shown at a gate without a network. The page itself stores the ticket's data.
 // Signing out removes both.
 const cacheName = 'ticket-page';
 const shell = '/event-ticket/';
@@ -21,10 +21,10 @@ self.addEventListener('fetch', (event) => {
   else if (kept(address.pathname)) event.respondWith(asset(request));
 });
 
-/** Whether a file is cached: files in /assets/, whose contents never change, and the conference's own logo. */
+/** Whether to cache a file: files in /assets/, whose contents never change, and the conference's own logo. */
 const kept = (file) => file.startsWith('/assets/') || file === '/mark.svg';
 
-/** Caches the page and every file it needs, and deletes files of older versions. */
+/** Caches the page and every file that it needs, and deletes files from older versions. */
 async function keep(files) {
   const cache = await caches.open(cacheName);
   const answer = await fetch(`${shell}_`, { cache: 'reload' });
@@ -44,7 +44,7 @@ async function keep(files) {
   }
 }
 
-/** Returns the page from the network, or the cached page if the network fails or does not answer in time. */
+/** Returns the page from the network, or the cached page if the network fails or takes too long. */
 async function page(request) {
   const cached = await (await caches.open(cacheName)).match(shell);
   if (!cached) return fetch(request);

@@ -1,4 +1,4 @@
-// Starts the service worker that shows a ticket without a network, and removes everything on sign-out.
+// Starts the service worker that shows a ticket without a network, and removes it and its cache on sign-out.
 import { workerAddresses } from '../worker-address';
 
 const script = '/ticket-sw.js';
@@ -7,7 +7,7 @@ const cacheName = 'ticket-page'; // also in ticket-sw.js
 
 const address = workerAddresses('ticket-worker', [script]);
 
-/** Caches this page and its files. Without service workers the ticket needs a network. */
+/** Caches this page and its files. In a browser without service workers, the ticket needs a network. */
 export async function keepTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -19,7 +19,7 @@ export async function keepTicketPage(): Promise<void> {
       files: files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
     });
   } catch {
-    // The browser's settings forbid it, or the script was not loaded; the next visit tries again.
+    // The browser's settings do not allow it, or the script could not be loaded. The next visit tries again.
   }
 }
 

@@ -31,7 +31,7 @@ test('a search finds words in any order, but not in the code', () => {
   expect(matching([ticket], 'secret')).toEqual([]);
 });
 
-test('the path of a QR code has its three corners and fits', () => {
+test("a QR code's path has the three corners and fits", () => {
   const { path, side } = qrPath(ticket.qr);
   for (const corner of ['M4 4h7', `M${side - 11} 4h7`, `M4 ${side - 5}h7`]) expect(path).toContain(corner);
   const ends = [...path.matchAll(/M(\d+) \d+h(\d+)/g)].map(([, x, run]) => Number(x) + Number(run));

@@ -33,7 +33,7 @@ test.each([
   expect(screen.getByRole('img', { name: label })).toBeDefined();
 });
 
-/** The page as a signed-out visitor opens it on a device that stored the ticket. */
+/** Opens the page as a signed-out visitor, on a device that has stored the ticket. */
 async function open(ticket: Ticket) {
   keepTickets([ticket]);
   const routes = [{ path: '/event-ticket/:id', element: <EventTicketPage /> }];
@@ -41,7 +41,7 @@ async function open(ticket: Ticket) {
   await screen.findByRole('heading', { name: 'Asha Verma' }, { timeout: 60_000 });
 }
 
-test('the page of a cancelled ticket does not ask to show it at the gate', async () => {
+test('the page of a cancelled ticket does not ask the holder to show it at the gate', async () => {
   await open(cancelled);
   expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
@@ -62,7 +62,7 @@ test('a person who has transferred a ticket sees the date, and no code', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('the payment page says that its ticket was transferred', () => {
+test("the payment page says that the booking's ticket was transferred", () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', amount: 1, transferred_at: given.transferred_at };
   render(
     <MemoryRouter>
@@ -82,7 +82,7 @@ test('a person who has accepted a ticket sees no payment for it', () => {
   expect(container.textContent).toBe('');
 });
 
-test('without an amount, the payment page shows none', () => {
+test('if the amount is not known, the payment page does not show one', () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', transferred_at: given.transferred_at, ticket_id: 'abc' };
   render(
     <MemoryRouter>
@@ -96,7 +96,7 @@ test('without an amount, the payment page shows none', () => {
   expect(screen.getByRole('link', { name: 'See your ticket' })).toBeDefined();
 });
 
-test('the page of a valid ticket asks to show it', async () => {
+test('the page of a valid ticket asks the holder to show it', async () => {
   await open(card);
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
   expect(screen.getByText(/\. Its code is still valid\.$/)).toBeDefined();
