@@ -13,15 +13,15 @@ import (
 )
 
 // Action is one thing that staff can do with a registration. The routes, the permission test, the buttons on the
-// registration page, `transom action` and the site's types are all made from Actions. A new action needs an entry
-// there, its name in the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
+// registration page, `transom action` and the site's types are all derived from Actions. A new action needs an entry
+// there, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
 type Action struct {
-	// Name is the last part of its address below /api/desk, the key of its dialog, and its name in `transom action`.
+	// Name is the last part of the action's address below /api/desk, its dialog's key, and its name in `transom action`.
 	Name string
-	// Log is its name in the activity log.
+	// Log is the action's name in the activity log.
 	Log string
-	// Permission is what the action requires. Package staff says which roles have it, and whether it needs a recent
-	// passkey (staff.NeedsPasskey).
+	// Permission is the permission that the action requires. Package staff says which roles have it, and whether it needs
+	// a recent passkey confirmation (staff.NeedsPasskey).
 	Permission staff.Permission
 	// Possible returns an error if the action is not possible in the registration's current state; the registration
 	// page offers only possible actions. If Possible is nil, the page never offers the action.
@@ -42,8 +42,8 @@ type Asked interface {
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
 }
 
-// Actions returns all actions: request type, name, permission, condition and function. The generator reads this list
-// for the site's types (generator/describe/actions.go), so request type and name must be literals.
+// Actions returns all actions, each with its request type, name, permission, condition and function. The generator
+// reads this list for the site's types (generator/describe/actions.go), so type and name must be literals.
 func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
@@ -76,7 +76,7 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for a cancellation; one with a refund needs another.
+// cancelNeeds returns the permission for a cancellation; with a refund, it is the permission for refunds.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -84,7 +84,7 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission to change a ticket; settling a difference in price needs the one for refunds.
+// changeNeeds returns the permission to change a ticket or, to settle a difference in price, the one for refunds.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund
@@ -111,7 +111,7 @@ func ActionByName(name string) (Action, bool) {
 	return Action{}, false
 }
 
-// ActionName returns the text for an action in the activity log; for a command, it includes the command's name.
+// ActionName returns an action's name for the activity log; for a command, it includes the command's name.
 func ActionName(word, object string) string {
 	name := texts.Activities[word]
 	if name == "" {
@@ -127,10 +127,10 @@ func capital(text string) string {
 	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
 
-// based is implemented by the structs of package wire that are requests for actions.
+// based is implemented by the structs in package wire that are requests for actions.
 type based interface{ Base() wire.DeskAction }
 
-// action returns an entry for the table. needs is given if some requests require another permission.
+// action returns an entry for Actions. needs is given if some requests require another permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,

@@ -49,7 +49,7 @@ func TestEveryActionInTheLogHasAName(t *testing.T) {
 	}
 }
 
-// The site must know the request of each action: one that is declared differently would be missing.
+// The site's types include every action's request; one that is declared differently would be missing.
 func TestTheSiteKnowsEveryAction(t *testing.T) {
 	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
 	if err != nil {
@@ -64,7 +64,7 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 	}
 }
 
-// The kinds are in two lists: the kinds that may be stored, and what the desk says about each of them.
+// The kinds of tasks are in two lists: the kinds that may be stored, and what the desk says about each of them.
 func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	for _, kind := range booking.TaskKinds {
 		if texts.Tasks[kind].Title == "" {
@@ -78,7 +78,7 @@ func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	}
 }
 
-// The pages of the desk and its exports name a state in the same way.
+// The desk's pages and its exports use the same name for a state.
 func TestStatesHaveOneName(t *testing.T) {
 	pages, err := os.ReadFile("../../site/src/desk/texts.ts")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 const maxBadges = 500
 
 // Badges returns the badges for registrations with a valid ticket: all that a query finds, in its order, or the one
-// with the given booking code or ticket code. code returns the text of a ticket's QR code.
+// with the given booking code or ticket code. code returns the text for a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {
@@ -86,7 +86,7 @@ func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sig
 	return people, nil
 }
 
-// seatOf is one seat of a booking; seats are counted from 1.
+// seatOf is one of a booking's seats, counted from 1.
 type seatOf struct {
 	booking string
 	seat    int
@@ -105,7 +105,7 @@ func (r *Reads) printedBadges(ctx context.Context, people []booking.DeskBooking)
 	return printed, err
 }
 
-// badgeLines are the lines below the name.
+// badgeLines returns the lines below the name.
 func (r *Reads) badgeLines(b booking.DeskBooking) []string {
 	lines := []string{}
 	for _, name := range r.Content.Badge.Fields {

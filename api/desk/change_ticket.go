@@ -120,8 +120,8 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange sets the prices in a change and tells staff which price applies. It returns the price of the new ticket
-// minus the amount paid; a negative difference can be refunded.
+// priceChange sets the prices in a change and tells staff which price applies. It returns the new ticket's price minus
+// the amount paid; a negative difference can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -160,8 +160,8 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference makes the change and settles the difference in the chosen way. Before a choice, a preview shows what
-// is known so far.
+// settleDifference makes the change and settles the difference in the chosen way. Until staff have chosen, a preview
+// shows what is known so far.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
 ) (attempt string, err error) {
@@ -242,7 +242,7 @@ func (d *Service) ticketName(c booking.TicketChange) string {
 	return texts.DeskTicketName(d.Content.CategoryName(c.CategoryType), c.Spouse)
 }
 
-// recordChange records that the difference was paid by another method, and makes the change.
+// recordChange records that the difference was paid without the gateway, and makes the change.
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
 	faults := map[string]string{}
 	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date, TDSPaise: in.TDSPaise}
@@ -262,8 +262,8 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	return x.newTicket()
 }
 
-// refundChange makes the change at once and refunds the amount that was paid above the new price. Above the content's
-// limit, the refund needs a second person's approval.
+// refundChange makes the change at once and refunds how much more than the new price was paid. A refund above the
+// content's limit needs a second person's approval.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

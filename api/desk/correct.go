@@ -16,9 +16,9 @@ import (
 	"transom/generator/schema"
 )
 
-// correct changes values of the same person. If the name or the mailbox changes, a new ticket is issued and the old
-// one, which may be in another mailbox or printed with another name, becomes void. The form's rules apply; those about
-// age and membership can be overridden.
+// correct changes a person's values; the person stays the same. If the name or the mailbox changes, a new ticket is
+// issued and the old one, which may be in another mailbox or printed with another name, becomes void. The form's rules
+// apply; those about age and membership can be overridden.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	next, faults, rules := x.Form.CheckCorrection(x.b, in.Changes, x.category, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
@@ -158,7 +158,7 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// mayCorrectInvoice allows staff to change the buyer on a registration's tax invoice until the day in the content.
+// mayCorrectInvoice allows a new buyer on a registration's tax invoice until the day that the content sets.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
@@ -183,8 +183,8 @@ var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 const maxCorrections = 3
 
 // CorrectInvoice lets the person who paid name another buyer on an invoice. It returns the new invoice. If one invoice
-// is corrected several times at once, all but the first correction are refused. The limit never applies to an address
-// that tax law requires.
+// is corrected several times at once, all but the first correction are refused. maxCorrections does not apply to an
+// address that tax law requires.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -212,8 +212,8 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as is allowed;
-// otherwise, or if tax law requires an address that the invoice lacks, it returns "".
+// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as allowed; otherwise,
+// or if tax law requires an address that the invoice lacks, it returns "".
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil
@@ -229,7 +229,7 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice issues a credit note for one of the registration's tax invoices, and a new invoice to the typed buyer.
+// correctInvoice issues a credit note for one of the registration's tax invoices, and a new invoice to another buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	open := uncredited(all)
@@ -257,7 +257,7 @@ func uncredited(all []booking.Document) (invoices []booking.Document) {
 	return invoices
 }
 
-// replaceBuyer replaces the last invoice for a payment by one with another buyer, and returns both invoices.
+// replaceBuyer replaces the last invoice for a payment with one to another buyer, and returns both invoices.
 func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),

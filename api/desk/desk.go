@@ -1,8 +1,8 @@
-// Package desk holds the lists and actions of the desk's staff. actions.go is the table of the actions that change a
-// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers the
-// queries of staff: the overview, lists, one registration with its history, tasks and exports. The site and the
-// commands call the same functions. The package must not know about HTTP. Package staff says who may do what; Sight
-// says which of a person's data a role may see.
+// Package desk holds the lists and actions for the desk's staff. actions.go is the table of the actions that change a
+// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers their
+// queries: the overview, lists, one registration with its history, tasks and exports. The site and the commands call
+// the same functions. The package must not know about HTTP. Package staff says who may do what; Sight says which of a
+// person's data a role may see.
 package desk
 
 import (
@@ -86,12 +86,12 @@ type Tx interface {
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)
 }
 
-// underWayReader reads what is under way for a registration.
+// underWayReader reads a registration's open offer, ticket change and refund requests.
 type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	// FindOpenChange returns the attempt whose payment changes the ticket, or ErrNotFound.
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
-	// OpenRequests returns the open requests of a booking, or of all bookings for "".
+	// OpenRequests returns a booking's open requests, or those for all bookings if the id is "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
@@ -129,23 +129,23 @@ type ReadStore interface {
 	AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error
 }
 
-// Reads answers the queries of staff.
+// Reads answers staff's queries.
 type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
 	Clock   domain.Clock
 	// Alarms returns doctor's alarms; it is nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
-	// Folder is the folder in which large files are written.
+	// Folder is the folder for large files.
 	Folder string
 
 	exporting sync.Mutex // one export at a time
 }
 
-// Sight says which data of registrations a role may see.
+// Sight says which data in registrations a role may see.
 type Sight struct {
 	Contact bool // addresses, phone number, birth date, GST number
-	Money   bool // amounts, and the references of payments
+	Money   bool // amounts and payment references
 	Role    string
 }
 
@@ -154,7 +154,7 @@ func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
-// Everything is the sight of people who work on the server itself.
+// Everything is the Sight for people who work on the server itself.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 func (r *Reads) day(name string) (time.Time, error) {

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// maxLast4 is the maximum number of characters of a document's number that are stored.
+// maxLast4 is how many characters from the end of a document's number may be stored.
 const maxLast4 = 4
 
 // approveDocument records that staff have checked the membership number and the identity document: the stored one,
@@ -76,7 +76,7 @@ func (x *execution) rejectDocument() error {
 	})
 }
 
-// Replacement is the document that a person sends in place of a rejected one. EmailKey is the mailbox of the account.
+// Replacement is the document that a person sends in place of a rejected one. EmailKey is the account's mailbox.
 type Replacement struct {
 	BookingID, EmailKey, Handle, AddressHash string
 	Consent                                  bool
@@ -94,7 +94,7 @@ func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID
 		word: domain.ActionDocumentSent,
 	}, func(x *execution) error { return x.replaceDocument(in) })
 	if domain.IsCode(err, domain.CodeNotFound) {
-		err = errNoDocumentWanted // the same as for any registration that is not theirs
+		err = errNoDocumentWanted // as for any registration that is not theirs
 	}
 	return err
 }

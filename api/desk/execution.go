@@ -29,10 +29,10 @@ type Request struct {
 	Who       domain.Actor
 	RequestID string
 
-	word     string // the name of the action in the log
+	word     string // the action's name in the log
 	possible func(facts) error
 	isNew    bool // the registration does not exist yet
-	closed   bool // its link was closed for this action, which changed the version
+	closed   bool // the link was closed for this action, which changed the version
 }
 
 // Outcome describes what an action did, or would do.
@@ -49,8 +49,8 @@ type execution struct {
 	tx    recorder
 	r     Request
 	out   *Outcome
-	entry domain.Action // the line of the activity log
-	// later shown to callers with an old version; it contains no personal data
+	entry domain.Action // for the activity log
+	// what is shown later to callers with an old version; it contains no personal data
 	what     string
 	warnings []string
 	// manualPaise is the part of a refund that somebody has to make manually.
@@ -71,7 +71,7 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 
 var errPreview = errors.New("only shown")
 
-// inTransaction returns the function of an action that needs nothing but its transaction.
+// inTransaction returns the function for an action that needs only its transaction.
 func inTransaction[In any](
 	do func(*execution, In) error,
 ) func(*Service, context.Context, Request, In) (Outcome, error) {
@@ -188,7 +188,7 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	return d.change(ctx, r, after)
 }
 
-// checkVersion refuses an action on a registration that has been changed in the meantime, and says who did what.
+// checkVersion refuses an action on a registration that has been changed in the meantime, and says who changed what.
 func (x *execution) checkVersion() error {
 	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
 		return nil
@@ -207,11 +207,11 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince describes the changes that a member has not seen. If no member of staff made one, it was a payment.
+// changesSince describes the changes that a member has not seen. If there are none, there was a payment.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
-		if i > 0 && changes[i-1].Version == c.Version { // one change consists of two actions
+		if i > 0 && changes[i-1].Version == c.Version { // two actions made one change
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
@@ -234,7 +234,7 @@ func (x *execution) say(sentences ...string) {
 // warn adds a warning, which is shown below what the action does.
 func (x *execution) warn(sentence string) { x.warnings = append(x.warnings, sentence) }
 
-// ticketIs sets what happens to the ticket: new, void, valid or none.
+// ticketIs sets what the preview says about the ticket: new, void, valid or none.
 func (x *execution) ticketIs(state string) { x.out.Preview.Ticket = state }
 
 func (x *execution) changes(field, before, after string) {
@@ -266,12 +266,12 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking if the person has another paid one, with a text for staff and that booking's id.
+// checkAlone refuses a booking if the person has another paid one. The error is for staff and has that booking's id.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
 
-// named adds the registration to a refusal whose text is written for visitors.
+// named adds the other registration to a refusal whose text was written for visitors.
 func (x *execution) named(b booking.Booking, refusal error) error {
 	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
 		return refusal
@@ -297,7 +297,7 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 	x.out.Preview.Rules = rules
 	switch {
 	case len(faults) > 0:
-		if x.r.Preview { // shows everything at once, although staff may override the rules later
+		if x.r.Preview { // show everything at once, even if staff override the rules later
 			faults = maps.Clone(faults)
 			maps.Copy(faults, rules)
 		}

@@ -18,12 +18,12 @@ import (
 	"transom/generator/schema"
 )
 
-// Column is a column of an export: its key, and its value, which is a text, a number, an amount in paise, a date, a
+// Column is a column in an export: its key, and its value, which is a text, a number, an amount in paise, a date, a
 // time, or a stored key that stands for a text.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
-	// the permission to see the column; "" means everybody
+	// ofContact or ofMoney if only some roles may see the column, otherwise ""
 	of string
 }
 
@@ -77,7 +77,7 @@ var (
 	taxColumns = []string{"net", "tds"}
 )
 
-// priced returns the value function of a column for a part of the price; the value is "" if the price is not known.
+// priced returns the value function for a column with a part of the price; the value is "" if the price is not known.
 func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		price, known := b.Price()
@@ -155,8 +155,8 @@ func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	return columns
 }
 
-// wantedColumns returns the requested columns in the order of the export; no keys means all that the role may see. A
-// column that the role may not see is refused: if it were left out, the file would look complete.
+// wantedColumns returns the requested columns in the export's order; without keys, all that the role may see. A column
+// that the role may not see is refused: if it were left out, the file would look complete.
 func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
@@ -195,8 +195,7 @@ func (s stored) shown(c *domain.Content) string {
 	return s.word
 }
 
-// Table returns a list as the rows of a spreadsheet with headings, with the desk's texts, and times in the event's time
-// zone.
+// Table returns a list as spreadsheet rows, with headings, the desk's texts, and times in the event's time zone.
 func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns, content)}
 	for _, b := range people {
@@ -213,7 +212,7 @@ func headings(columns []Column, content *domain.Content) []any {
 	return head
 }
 
-// title returns a column's heading; for a custom question its label, for attendance the list and day.
+// title returns a column's heading: for a custom question its label, for attendance the list and the day.
 func (c Column) title(content *domain.Content) string {
 	for _, field := range content.Questions() {
 		if ofAnswers+field.Name == c.Key {
@@ -232,7 +231,7 @@ func (c Column) title(content *domain.Content) string {
 	}
 	for _, field := range content.Registration.Fields {
 		if field.Name == c.Key && c.Key == "designation" {
-			return cmp.Or(field.Label, texts.Columns[c.Key]) // "Job title" and "Designation" are both usual
+			return cmp.Or(field.Label, texts.Columns[c.Key]) // "Job title" and "Designation" are both common
 		}
 	}
 	return texts.Columns[c.Key]
@@ -270,8 +269,8 @@ var errExporting = &domain.Error{Code: domain.CodeNotPossible, Message: texts.De
 const exportBatch = maxPerPage
 
 // Export returns a file with all registrations that a query finds. It is written completely before anything is sent, so
-// that half a list never looks complete, and to disk, because 50,000 registrations would need more memory than the
-// service may use. Only one export runs at a time.
+// that half a list never looks complete. It is written to disk, because 50,000 registrations would need more memory
+// than the service may use. Only one export runs at a time.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -304,7 +303,7 @@ func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor)
 		keys[i] = c.Key
 	}
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
-	// the log has no search text: a name or a number could not be erased from it
+	// the log gets no search text: a name or a number could not be erased from it
 	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {
 		asked["searched"] = "yes"
 	}
@@ -334,7 +333,7 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns an edition's columns. Fields that neither a form nor the badges have are left out, and taxes if
+// ColumnsOf returns an edition's columns, without fields that neither a form nor the badges have, and without taxes if
 // there is no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {

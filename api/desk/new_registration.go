@@ -19,9 +19,9 @@ const maxReference = 60
 // PaidByLink means that a payment link is sent, for an online payment.
 const PaidByLink = "link"
 
-// Add registers a person under the form's rules: paid by another method, free, or to be paid by a link that is emailed.
-// Tickets, seats and records are the same as for any registration. No pictures are required: the person adds a photo to
-// the profile and shows the identity document at the entrance.
+// Add registers a person according to the form's rules: paid without the gateway, free, or to be paid with an emailed
+// link. Tickets, seats and records are the same as for any registration. No pictures are required: the person adds a
+// photo to the profile and shows the identity document at the entrance.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -101,7 +101,7 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
-// maxReceivedPaise is the largest amount of one manual payment: one crore. A larger one is a typing error.
+// maxReceivedPaise is the largest amount of one manual payment: one crore. A larger one must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
 // checkHowPaid adds the errors in the payment to faults, which holds those in the person's data.
@@ -145,7 +145,7 @@ func (x *execution) checkDay(typed string) string {
 	return ""
 }
 
-// Paid records that an unpaid registration was paid by another method, in whole or in part, even if its link has
+// Paid records that an unpaid registration was paid without the gateway, in full or in part, even if its link has
 // expired. The link is closed first; if it has just been paid, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
@@ -171,7 +171,7 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 	return d.afterClosing(ctx, r, record, record)
 }
 
-// record stores a manual payment and tells staff what it leads to.
+// record stores a manual payment and tells staff what follows from it.
 func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
 		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)

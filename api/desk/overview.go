@@ -48,7 +48,7 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	return out, err
 }
 
-// added computes the sums over all registrations. Groups and days are read in parallel, on two connections.
+// added computes the totals for all registrations. Groups and days are read in parallel, on two connections.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.RegistrationSums
@@ -104,7 +104,7 @@ func (f figures) group(key, name string, q Query, in func(booking.RegistrationGr
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
 }
 
-// states returns the numbers by state; states without registrations are left out.
+// states returns the numbers for each state; states without registrations are left out.
 func (f figures) states() []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {

@@ -14,15 +14,15 @@ import (
 	"transom/generator/schema"
 )
 
-// facts holds what decides which actions are possible on a registration. The same function decides whether an action is
-// offered and whether it is refused.
+// facts holds everything that decides which actions are possible for a registration. The same function decides whether
+// an action is offered and whether it is refused.
 type facts struct {
 	b        booking.Booking
 	ticket   booking.Ticket // the valid ticket, otherwise the last one; the zero Ticket if there is none
 	payments []booking.Payment
 	category schema.Category
-	isSold   bool              // the content has its category
-	offer    *booking.Transfer // of the ticket to a colleague; nil if there is none
+	isSold   bool              // the content still has the category
+	offer    *booking.Transfer // the open offer of the ticket to a colleague, or nil
 	open     *booking.Attempt  // the attempt whose payment changes the ticket, or nil
 	requests []booking.Request
 	who      domain.Actor
@@ -82,7 +82,7 @@ func (f facts) mayNote() error {
 	return nil
 }
 
-// isPaid refuses actions that need a valid registration.
+// isPaid refuses actions for a registration that is not paid and valid.
 func (f facts) isPaid() error {
 	switch {
 	case f.b.Erased():
@@ -95,7 +95,7 @@ func (f facts) isPaid() error {
 	return nil
 }
 
-// hasTicket refuses actions that need a valid ticket; a void ticket can only be replaced.
+// hasTicket refuses actions for a registration without a valid ticket; a void ticket can only be replaced.
 func (f facts) hasTicket() error {
 	if err := f.isPaid(); err != nil || isGood(f.ticket) {
 		return err
@@ -151,7 +151,7 @@ func (f facts) mayChangeTicket() error {
 	return nil
 }
 
-// mayRejectDocument allows the rejection of a document that was approved by mistake, until the document is deleted.
+// mayRejectDocument allows staff to reject a document, even if it was approved by mistake, until it is deleted.
 func (f facts) mayRejectDocument() error {
 	if err := f.isPaid(); err != nil || f.b.IDAsset != "" {
 		return err
@@ -159,8 +159,8 @@ func (f facts) mayRejectDocument() error {
 	return notPossible(texts.DeskNoDocument)
 }
 
-// notAsked refuses actions that would silently end a request for a second person's approval, or a change that awaits
-// its payment.
+// notAsked refuses actions that would silently end a request for a second person's approval, or a change that is
+// awaiting payment.
 func (f facts) notAsked() error {
 	if f.open != nil {
 		return notPossible(texts.DeskChangeWaits)
@@ -209,7 +209,7 @@ func (f facts) mayBePaid() error {
 	return f.sold()
 }
 
-// mayPass refuses to transfer a ticket that is unpaid, void or used, or to do so after the deadline.
+// mayPass refuses to transfer a ticket that is unpaid, void or used, or any ticket after the deadline.
 func (f facts) mayPass() error {
 	until := f.content.Desk.TransferUntil.Time
 	switch paid := f.isPaid(); {
@@ -258,7 +258,7 @@ func (f facts) mayRefund() error {
 }
 
 // mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, only people who may decide
-// on refunds can undo it, because the treasurer or two people decided on this one.
+// on refunds can undo it, because the treasurer, or two people, decided on that refund.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

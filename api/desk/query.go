@@ -16,14 +16,14 @@ import (
 	"transom/api/wire"
 )
 
-// Query describes a list of registrations. Its canonical form is in the page's address, in the link of each number on
+// Query describes a list of registrations. Its canonical form is in the page's address, in the link from each number on
 // the overview and in the log entry for an export; the same text always means the same list.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
 	From, To, PaidFrom, PaidTo string              // days in the event's time zone, both included
-	CheckedIn                  string              // a day of the event on which the person checked in
+	CheckedIn                  string              // an event day on which the person checked in
 	Answers                    map[string][]string // wanted answers, by custom question
 	Sort                       string
 	Down                       bool
@@ -76,8 +76,8 @@ func (q *Query) days() map[string]*string {
 	}
 }
 
-// ParseQuery parses a query. Unknown values and names are refused: for an unknown value the list would be empty, and
-// for an unknown name complete.
+// ParseQuery parses a query. Unknown values and names are refused: an unknown value would give an empty list, and an
+// unknown name the complete list.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -220,11 +220,11 @@ const (
 	minNamed = 6
 )
 
-// address matches what people paste: the text of a QR code, or the address of a booking's page.
+// address matches what people paste: a QR code's text, or the address of a booking's page.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms returns the terms of a search. The text may be what somebody says on the phone: parts of names in any order,
-// digits in any groups, a spelled code, or the beginning of an id.
+// terms returns a search's terms. The text may be what somebody says on the phone: parts of names in any order, digits
+// in any groups, a spelled code, or the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
 		text = pasted[1]

@@ -96,7 +96,7 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every number on the overview is the size of the list behind it, for each role that sees it; neither contains amounts
+// Every number on the overview matches the list that it links to, for each role that sees it; neither contains amounts
 // that the role may not see.
 func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
@@ -176,7 +176,7 @@ func spokenCode(code string) string {
 	return strings.Join(words, " ")
 }
 
-// No list, registration or export contains a value that the role must not see, and a search does not find it either.
+// No list, registration or export contains a value that the role must not see, and no search finds it.
 func TestNobodySeesDataOfOthers(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
@@ -208,7 +208,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer.Call("export", order).Want(http.StatusForbidden, "a viewer exports")
 }
 
-// A value that a role may not export is not shown to it either: each field has one rule.
+// A role is not shown a value that it may not export: one rule decides both.
 func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
@@ -265,7 +265,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	if err != nil || logged != 2 {
 		t.Errorf("%d exports are in the log, %v", logged, err)
 	}
-	// The search text may be a name or a number, so it is not in the log, which is never deleted.
+	// The search text may be a name or a number, so it is not logged: the log is never deleted.
 	d.Must("export", wire.DeskExportRequest{Query: "q=Zo%C3%AB+Invented&state=paid", Format: "csv", Purpose: "a search"})
 	actions, err = s.Store.ActionsOfBooking(t.Context(), "")
 	at := slices.IndexFunc(actions, func(action domain.LoggedAction) bool { return action.Why == "a search" })
@@ -368,7 +368,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
 	for typed, want := range map[string]string{
 		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao",
-		"flag=document-rejected":                        "flag=document-rejected", // the page Document check links to it
+		"flag=document-rejected":                        "flag=document-rejected", // the Document check page links to it
 		"flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
 		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=500",
 		"to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
@@ -389,7 +389,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	}
 }
 
-// A search by words alone uses another query than a search with filters: both find the same list with the same sums.
+// A search with words only runs another query than a search with filters: both find the same list with the same totals.
 func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -467,8 +467,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// On the phone a code is spelled letter by letter: from the second letter on, registrations are found by the code's
-// beginning. A text that may be a name is also searched for as a name.
+// Callers spell a code letter by letter: from the second letter on, registrations are found by the code's beginning. A
+// text that may be a name is also searched for as a name.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

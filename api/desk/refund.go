@@ -14,9 +14,9 @@ import (
 )
 
 // Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. An amount above the
-// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
-// gateway closes its link first, and if it has just been paid, nothing is cancelled. If the personal data has been
-// erased, only the refund is left to do.
+// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, its link
+// is closed first; if the link has just been paid, nothing is cancelled. If the personal data has been erased, only the
+// refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment
@@ -34,7 +34,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 }
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // the status decides whether it is possible
+	r.possible = nil // here the status decides whether it is possible
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {
@@ -95,8 +95,8 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel undoes a cancellation while no money has moved: the registration becomes valid again, with a new ticket, if
-// a seat is free and the person has no other registration.
+// uncancel undoes a cancellation if no money has moved: the registration becomes valid again, with a new ticket, if a
+// seat is free and the person has no other registration.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
@@ -131,7 +131,7 @@ func (x *execution) uncancel(wire.DeskAction) error {
 }
 
 // refund refunds an amount without cancelling anything: a part for a paid registration, the rest for a cancelled one.
-// Above the content's limit it needs a second person's approval, like a cancellation.
+// Above the content's limit it needs a second person's approval, as a cancellation does.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
@@ -284,7 +284,7 @@ func (x *execution) emailApprovers(one booking.Request, amount string) error {
 
 var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
 
-// Approve carries out or refuses what another person has requested. Both are logged.
+// Approve carries out or refuses another person's request. Either decision is logged.
 func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
 	requests, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {
@@ -326,7 +326,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	})
 }
 
-// recordRefund records that somebody has made the refund of a manual payment.
+// recordRefund records that a manual payment was refunded.
 func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	reference := domain.Typed(in.Reference)
 	if reference == "" || len(reference) > maxReference {

@@ -131,7 +131,7 @@ func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.Des
 	return err
 }
 
-// seenPerson returns the values of a person that a role may see, by the same table as the export (PersonColumns).
+// seenPerson returns the person's values that a role may see, according to the export's table (PersonColumns).
 func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
@@ -145,7 +145,7 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the individual refunds of each of a booking's payments. If there are none, as usual, it reads
+// refunds returns the individual refunds for each of a booking's payments. Usually there are none, and it reads
 // nothing.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
@@ -185,7 +185,7 @@ func (r *Reads) paymentDay(p booking.Payment) string {
 	return wire.Instant(p.CapturedAt)
 }
 
-// Pending returns what is under way for a registration, for the dialogs of the actions.
+// Pending returns what is under way for a registration, for the actions' dialogs.
 func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Actor) (
 	out wire.DeskPendingResponse, err error,
 ) {
@@ -236,7 +236,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	return out, nil
 }
 
-// payLink returns the payment link for an unpaid registration or for a change that awaits its payment, otherwise nil.
+// payLink returns the payment link for an unpaid registration or for a change that is awaiting payment, otherwise nil.
 func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
 	if f.open == nil && !f.waits() {
 		return nil, nil

@@ -45,7 +45,7 @@ func (q Query) textAlone() bool {
 	return q.String() == Query{Text: q.Text}.String()
 }
 
-// Registrations returns one page of a list, with the sums of the whole list.
+// Registrations returns one page of a list, with the totals for the whole list.
 func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse,
 	err error) {
 	f, found, err := r.narrowed(ctx, q, sight)
@@ -166,7 +166,7 @@ func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
 	return rows
 }
 
-// row returns a booking as a row of a list, without what the role may not see.
+// row returns a booking as a list row, without what the role may not see.
 func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,

@@ -114,8 +114,8 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet with a fixed first row. Temporary files are in the private folder, because they contain
-// personal data. Texts are never formulas here, but are escaped as in CSV, because people save sheets as CSV.
+// WriteXLSX writes one sheet with a frozen first row. Temporary files are in the private folder, because they contain
+// personal data. Texts never run as formulas here, but are escaped as in CSV, because people save sheets as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }
@@ -198,7 +198,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 		if v.IsZero() {
 			return nil
 		}
-		// A sheet has no time zones, so it contains the event's local time.
+		// Spreadsheets have no time zones, so they contain the event's local time.
 		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0,
 			time.UTC)}
 	}
@@ -220,8 +220,8 @@ type Exported struct {
 // Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody has a complete
-// file that is not in the log. If the receiver disconnects earlier, the export is logged as aborted.
+// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody can have a
+// complete file without a log entry. If the receiver disconnects earlier, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
@@ -236,7 +236,7 @@ func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// privateFile creates a file without a name, which disappears when it is closed: it contains personal data.
+// privateFile creates a file without a name, which disappears when it is closed, because it contains personal data.
 func privateFile(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(cmp.Or(folder, os.TempDir()), ".export-*")
 	if err != nil {

@@ -26,7 +26,7 @@ var moneyTasks = []string{
 
 func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }
 
-// taskKey returns a task's key for the desk. The key in the database may contain a payment reference.
+// taskKey returns a task's key for the desk: a hash, because the key in the database may contain a payment reference.
 func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
 
 // Tasks returns the open tasks, oldest first, each with the action that resolves it, if there is one.

@@ -47,8 +47,8 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns about a place that another valid ticket has. This may be intended for a moment, while two
-// people swap places.
+// warnOfTakenPlace warns about a place that another valid ticket has. This may be intended, while two people swap
+// places.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == booking.Unassigned {
 		return nil
@@ -61,7 +61,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	return err
 }
 
-// void withdraws a ticket. The registration stays paid and keeps its seat; reissue reverses it.
+// void withdraws a ticket. The registration stays paid and keeps its seat; reissue undoes this.
 func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
@@ -95,7 +95,7 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	return t, nil
 }
 
-// Resend sends the confirmation with the ticket again, or the payment link.
+// Resend sends the confirmation with the ticket, or the payment link, again.
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":
@@ -140,7 +140,7 @@ func (x *execution) notTwiceAMinute(template string) error {
 	return err
 }
 
-// resendLink sends the payment link for an unpaid registration. If the link has expired, it first creates another.
+// resendLink sends the payment link for an unpaid registration. If the link has expired, it first creates a new one.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	var a booking.Attempt
 	isNew := false

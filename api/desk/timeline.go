@@ -72,7 +72,7 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-// moneyEvents returns the payments and refunds. A refund that is under way gets the time of the decision.
+// moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
 func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {

@@ -12,11 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// takenTemplate is the email that sends a colleague the ticket; it contains no amounts.
+// takenTemplate is the email with a colleague's new ticket; it contains no amounts.
 const takenTemplate = "transfer-taken"
 
 // transfer offers a ticket to a colleague by an emailed link, which is valid for some days and can be used once. The
-// colleague enters their own data and gives their own consent (Accept). Until then the ticket belongs to its holder.
+// colleague enters their own data and gives their own consent (Accept). Until then the ticket stays with its holder.
 func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	email, fault := x.Form.CheckEmail(in.Email, x.now)
 	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
@@ -136,7 +136,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if next.PersonKey == x.b.PersonKey {
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
-	// The pictures are checked first, so that nobody without real ones learns who has paid.
+	// The pictures are checked first, so that nobody can find out who has paid without sending real ones.
 	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}
