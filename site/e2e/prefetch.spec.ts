@@ -65,7 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // After each personal page, the pointer rests on a page that may be prefetched. This proves that the time was enough.
+  // After each personal page, the pointer rests on a page that may be prefetched. This proves that there was time.
   const readable = [
     '/',
     '/speakers',

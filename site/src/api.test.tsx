@@ -5,7 +5,7 @@ import type { UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;
 
-/** The network's answers, in order, and the requests it received. */
+/** Sets the network's responses, in order. Returns the requests that it receives. */
 function network(...answers: (Response | Error)[]) {
   const asked = vi.fn((_address: string, _options: RequestInit) => {
     const next = answers.shift();
@@ -34,13 +34,13 @@ test('every call is a POST of JSON with the token, even an empty one', async () 
   expect(headersOf(asked, 1).authorization).toBe('token-1');
 });
 
-describe('the answer', () => {
+describe('a response', () => {
   test('that is not JSON is a refusal without a message', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 502, message: '' } });
   });
 
-  test('that is missing is reported on the console only', async () => {
+  test('that is missing is reported only on the console', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     network(new TypeError('network'));
     expect(await sendOTP('x')).toEqual({ ok: false });
@@ -61,7 +61,7 @@ test('the loading indicator is on during a call and off afterwards, even after a
 describe('a token that the server no longer accepts', () => {
   const refused = () => json(401, { code: 401, status: 'error', error: 'unauthorized', message: '' });
 
-  test('is deleted, and a call that needs no sign-in is repeated without it', async () => {
+  test('is deleted, and a call that does not need a sign-in is repeated without it', async () => {
     startAccountSession('old', asha);
     const asked = network(refused(), json(200, { code: 200, status: 'success' }));
     expect(await verifyPayment('b1')).toMatchObject({ ok: true });

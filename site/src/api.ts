@@ -1,5 +1,5 @@
-// The public site's requests. All but one are POSTs and carry the stored token, even an empty one. They have no
-// time-out (specification section 9); a page that is waiting says if the device is offline.
+// The public site's requests. All but one are POSTs and send the stored token, even if it is empty. They have no
+// timeout (specification section 9). A page that is waiting says if the device is offline.
 
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
@@ -48,14 +48,14 @@ export function onLoading(listener: () => void): () => void {
 
 export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
-/** Exchanges a code for a session. The server then knows this browser. */
+/** Exchanges a code for a session. From then on, the server recognises this browser. */
 export async function verifyOTP(payload: VerifyOTPRequest): Promise<Answer<VerifyOTPResponse>> {
   const answer = await post<VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
   if (answer.ok) keepDevice(answer.body.device);
   return answer;
 }
 
-/** The categories whose sale is paused. The visitor did not ask for this, so no loading indicator is shown. */
+/** The categories for which sales are paused. The visitor did not ask for this, so no loading indicator is shown. */
 export const sales = () => get<SalesResponse>('/sales');
 
 export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
@@ -64,7 +64,7 @@ export const fetchProfile = () => post<ProfileResponse>('/profile', {});
 
 export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
 
-/** The account's own photo; undefined if there is none or it is not available now. */
+/** The account holder's photo; undefined if there is none or if it is not available now. */
 export async function fetchPhoto(): Promise<Blob | undefined> {
   try {
     const response = await sendOnce('/photo', sessionToken(), {});
@@ -74,13 +74,13 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
   }
 }
 
-/** All tickets of the account, or the one with this ID. */
+/** All of the account's tickets, or only the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
-/** A document for a payment that this account made. */
+/** A document for one of the account's payments. */
 export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
 
-/** Names another buyer on an invoice. The answer is the new invoice. */
+/** Corrects the buyer's details on an invoice. Returns the new invoice. */
 export const correctInvoice = (payload: InvoiceBuyerRequest) => post<InvoiceResponse>('/invoice-buyer', payload);
 
 /** Registers a person. Requests with the same key and payload make only one booking. */
@@ -90,14 +90,14 @@ export const register = (payload: RegistrationRequest, idempotencyKey: string) =
 /** The offer behind a transfer link. */
 export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
 
-/** Accepts the ticket. The link works once. */
+/** Accepts the ticket. The link works only once. */
 export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
 
 /** Sends another identity document in place of a rejected one. */
 export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
 
-/** Reports a failed page to the team, without personal data or token. Returns whether the report arrived. */
+/** Reports a failed page to the team, without personal data or the token. Returns whether the report has arrived. */
 export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
   (await send('/report-error', report, undefined, '')).ok;
 
@@ -106,7 +106,7 @@ export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>(
 /** Requests another payment link for a registration whose payment has failed. */
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
-/** Calls that need an account; all others are open to visitors. */
+/** The calls that need an account. All others are open to visitors. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
 
 function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
@@ -114,12 +114,12 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
     if (!answer.ok && !answer.problem) console.error(texts.callFailed);
-    // If somebody has signed out or in since the request, the answer is for another person and must not be shown.
+    // If somebody has signed out or in since the request, the response is for another person and must not be shown.
     return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
   }, !isOfAccount);
 }
 
-/** Calls with the stored token. A token that is no longer valid is deleted; visitors' calls are then repeated. */
+/** Calls with the stored token. A token that is no longer valid is deleted, and calls open to visitors are repeated. */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
   isForVisitors = true,
@@ -143,16 +143,16 @@ const send = <T>(path: string, payload: unknown, headers: Record<string, string>
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || texts.serverUnreachable;
 
-/** The message for a refused form, for one field or the whole form. */
+/** The message for a refused form: about this field, or about the whole form. */
 export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: string): string =>
   problem
     ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))
     : texts.serverUnreachableTryAgain;
 
-/** The kinds of picture that are uploaded before the form is sent. */
+/** The kinds of pictures that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** A random ID for this page load, so that the server can tell people on one network apart. It identifies nobody. */
+/** A random ID for this page load, by which the server can tell people on one network apart. It identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();
@@ -160,7 +160,7 @@ const uploads = new Map<AssetKind, XMLHttpRequest>();
 /** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
-/** Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one. */
+/** Uploads a picture and reports progress from 0 to 1. It is cancelled by a newer upload of the same kind. */
 export async function uploadAsset(
   kind: AssetKind,
   picture: Blob,

@@ -1,5 +1,5 @@
-// The only file that reads data/site/. The generator has already checked the files against these types. A browser's
-// bundle contains a file only if its name is imported, and never pages.json.
+// The only module that reads the generated content. The generator has already checked the files against these types.
+// The browser's bundle contains a file only if its name is imported, and never contains pages.json.
 import accommodationJSON from '../../data/site/accommodation.json';
 import badgeJSON from '../../data/site/badge.json';
 import brandJSON from '../../data/site/brand.json';
@@ -38,7 +38,7 @@ import type {
   Tickets,
 } from './types/content.gen';
 
-// An optional part is null if its file is not in content/.
+// These parts are optional. They are null if content/ does not have their file.
 export const accommodation = accommodationJSON as Accommodation | null;
 export const badge = badgeJSON as Badge | null;
 export const brand = brandJSON as Brand;
@@ -57,7 +57,7 @@ export const speakers = speakersJSON as Speakers | null;
 export const sponsors = sponsorsJSON as Sponsors | null;
 export const tickets = ticketsJSON as Tickets;
 
-/** The ticket for associates that has a page of its own, because no card on /register-now leads to it. */
+/** The associates' ticket, if it has its own page because no card on /register-now leads to it. */
 export const associateTicket = tickets.categories.find((one) => one.form === 'associate' && !one.on_register_page);
 
 /** The sheet for a route such as "/speakers", if the event has this page. */
@@ -65,10 +65,10 @@ export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }
 
-/** The cities of the event, or of some of its venues, each once. */
+/** The cities of the event or of these venues, each only once. */
 export const cities = (venues = event.venues): string[] => [...new Set(venues.map(({ city }) => city))];
 
-/** The text that distinguishes a venue from the others: its city, or its name if another one is in the same city. */
+/** What distinguishes a venue from the others: its city, or its name if another venue is in the same city. */
 export function placeOf(id: string | undefined): string | undefined {
   const venue = event.venues.find((one) => one.id === id);
   return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name || venue?.city : venue?.city;

@@ -1,4 +1,4 @@
-/** Hands a file to the browser as a download. Its address must stay valid until the browser has read it. */
+/** Lets the browser download a file. The file's address must stay valid until the browser has read it. */
 export function download(file: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
   link.click();

@@ -29,7 +29,7 @@ async function open(address: string, kept: Record<string, string> = {}) {
   return import('./api');
 }
 
-test('the dashboard of a person who is signed in', async () => {
+test('the dashboard of somebody who is signed in', async () => {
   const api = await open('/dashboard', signedIn);
   const all = [
     ['/api/profile', '{}', 'secret'],
@@ -64,7 +64,7 @@ test('without a photo, none is requested', async () => {
   expect(asked.map(([call]) => call)).toEqual(['/api/profile', '/api/tickets']);
 });
 
-test('the answer for one visitor is not used for another', async () => {
+test('a response for one visitor is not used for another', async () => {
   const api = await open('/dashboard', signedIn);
   localStorage.setItem('token', 'of somebody else');
   await api.fetchProfile();

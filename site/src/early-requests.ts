@@ -1,9 +1,9 @@
-// Sends a page's first requests before its program is loaded: the loader runs this file first. api.ts uses the answers,
-// so each request is sent once.
+// Sends a page's first requests before its program has loaded: the loader runs this file first. api.ts uses the
+// responses, so each request is sent only once.
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/** The first requests of each page, the same as in api.ts. All of them are safe to repeat. */
+/** Each page's first requests, which are the same as in api.ts. All of them are safe to repeat. */
 function firstRequests(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];
@@ -20,10 +20,10 @@ const token = () => readItem('token') ?? '';
 
 const keyOf = (...question: unknown[]) => JSON.stringify(question);
 
-/** The answers to early requests; undefined for a request that failed, which is then sent again. */
+/** The responses to early requests; undefined for a request that has failed, which is then sent again. */
 const asked = new Map<string, Promise<Response | undefined>>();
 
-/** Sends a request, or uses the answer to an equal early request from the same visitor. */
+/** Sends a request, or uses the response to the same visitor's identical early request. */
 export async function sendOnce(
   call: string,
   token: string,

@@ -1,4 +1,4 @@
-// The server's part of the site: the list of pages and the HTML of each. It does not know about files; prerender/ does.
+// The site's server part: lists the pages and renders their HTML. It does not access files, unlike prerender/.
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
@@ -28,18 +28,18 @@ export { speculationRules } from './speculation-rules';
 export { content };
 export type SiteContent = typeof content;
 
-/** A page, which becomes one HTML file. */
+/** A page, which becomes an HTML file. */
 export interface Page {
   path: string;
   file: string;
-  /** The module in src/ that renders it; its imports determine the style sheet (prerender/styles.ts). */
+  /** The module in src/ that renders the page. Its imports determine the style sheet (prerender/styles.ts). */
   module: string;
-  /** The address for search engines; none for pages without an address of their own. */
+  /** The address for search engines; undefined for a page that they must not index. */
   canonical: string | undefined;
   hydrated: boolean;
   guarded: boolean;
   title: string;
-  /** The page's title in every phase, if it invites visitors to register. */
+  /** The page's title in each phase, if the page invites visitors to register. */
   titles?: Record<Phase, string> | undefined;
   description: string;
   /** The sheet number in the title block, such as "A-03". */
@@ -64,7 +64,7 @@ let list: Page[] = [];
 let frame: ReturnType<typeof makeFrame>;
 let moment: Moment;
 
-/** Loads every page once, because rendering is synchronous after that. */
+/** Loads every page once, because rendering itself is synchronous. */
 export async function prepare(options: { pictures: Pictures; islands: Record<string, string> }): Promise<void> {
   setPictures(options.pictures);
   setIslands(options.islands);
@@ -87,7 +87,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** Whether the event has this page. The generator has checked that exactly the pages of the event have sheets. */
+/** Whether the event has this page. The generator has checked that exactly the event's pages have sheets. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {
@@ -115,7 +115,7 @@ function add(page: Page, body: () => ReactNode): void {
   bodies.set(page.path, body);
 }
 
-/** Renders a program's page by itself, because the browser hydrates only this element. Parameters are unknown. */
+/** Renders a program page separately, because the browser hydrates only this element. Its parameters are not known. */
 function programBody(route: Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');
   const html = renderToString(

@@ -1,4 +1,4 @@
-// The only HTTP client, for the desk and the gate too: no other file calls fetch. A call never throws. It returns the
+// The only HTTP client, also for the desk and the gate: no other file calls fetch. A call never throws. It returns the
 // body, the server's refusal, or nothing if the server could not be reached.
 import type { Problem } from './types/wire.gen';
 
@@ -7,7 +7,7 @@ declare const __API_BASE__: string | undefined;
 /** The API's address, set when the site is built. */
 export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 
-/** The result of a call. A failure without `problem` means that no answer arrived. */
+/** The result of a call. A failure without `problem` means that no response arrived. */
 export type Answer<T, P = Problem> = { ok: true; body: T } | { ok: false; problem?: P };
 
 /** Posts JSON to a path below /api. Throws if the server cannot be reached. */
@@ -27,7 +27,7 @@ export const request = (
 /** Requests public data. */
 export const get = <T>(path: string) => call<T>(() => fetch(base + path));
 
-/** Makes a request and reads its answer. */
+/** Makes a request and reads the response. */
 export async function call<T, P extends Problem = Problem>(make: () => Promise<Response>): Promise<Answer<T, P>> {
   try {
     const response = await make();
@@ -37,7 +37,7 @@ export async function call<T, P extends Problem = Problem>(make: () => Promise<R
   }
 }
 
-/** Success means code 200 and status "success". An answer that is not JSON is a refusal without a message. */
+/** Success means code 200 and status "success". A response that is not JSON is a refusal without a message. */
 export function readAnswer<T, P extends Problem = Problem>(status: number, text: string): Answer<T, P> {
   try {
     const body = JSON.parse(text) as T & P;
@@ -48,6 +48,6 @@ export function readAnswer<T, P extends Problem = Problem>(status: number, text:
   }
 }
 
-/** Adds the request number, with which the team finds the log entry, to the server's message. */
+/** Adds the request number to the server's message, so that the team can find the log entry. */
 const numbered = ({ message = '', request_id }: Problem): string =>
   request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;

@@ -10,7 +10,7 @@ export interface Entry {
   url: string;
 }
 
-/** Returns a calendar. Its time stamp is the start of each entry, so that the same content gives the same file. */
+/** Returns a calendar. Each entry's time stamp is its start, so that the same content always gives the same file. */
 export function iCalendar(product: string, entries: Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -35,7 +35,7 @@ export function iCalendar(product: string, entries: Entry[]): string {
 /** A day's venue, with its address or city. */
 export const place = (venue?: Venue): string => [venue?.name, venue?.address || venue?.city].filter(Boolean).join(', ');
 
-/** A day without hours is an entry for the whole day. */
+/** A day without hours becomes an all-day entry. */
 const times = (day: Entry['day']): string[] =>
   day.starts_at
     ? [`DTSTART:${stamp(day.start_utc)}`, `DTEND:${stamp(day.end_utc)}`]
@@ -45,7 +45,7 @@ const stamp = (instant: string): string => new Date(instant).toISOString().repla
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Folds lines to at most 75 bytes; a continued line starts with a space, and no character is split. */
+/** Folds a line after at most 75 bytes. Continued lines start with a space, and no character is split. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

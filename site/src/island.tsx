@@ -1,5 +1,5 @@
-// An island is an interactive part of a reading page. Its script loads when it becomes visible; until then, or without
-// JavaScript, its HTML is complete and readable.
+// An island is an interactive part of a reading page. Its script loads when the island becomes visible. Until then, and
+// without JavaScript, its HTML is complete and readable.
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -14,14 +14,14 @@ interface IslandProps<P extends object> {
   /** The module's name in islands/. */
   name: string;
   component: ComponentType<P>;
-  /** The component's props, for the prerendering and the browser: plain data only. */
+  /** The component's props, for prerendering and for the browser. They must be plain data. */
   props: P;
-  /** Props for the browser instead, if the page itself contains the rest. */
+  /** Fewer props for the browser, if the page itself contains the rest. */
   inBrowser?: Partial<P>;
   className?: string;
 }
 
-/** Renders the component into an element, whose script loader.ts loads when it becomes visible. */
+/** Renders the component into an element. loader.ts loads its script when the element becomes visible. */
 export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);

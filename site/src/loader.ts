@@ -1,10 +1,10 @@
-// The only program of a reading page. It starts islands when they come near, shows a signed-in visitor's initials,
-// opens the answer that a link names, and draws lines when they appear. The page is usable without it. After the first
-// paint, it loads the fonts and the program of a program page.
+// The only script on a reading page. It starts islands when they come near, shows a signed-in visitor's initials, opens
+// the answer that a link names, and draws lines when they appear. The page can be used without it. After the first
+// paint, it loads the fonts and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
-// A form that is submitted before hydration is marked and submitted then (sign-in/sign-in.tsx). This script starts as
-// soon as the parser reaches it, because on a slow network people type before the page is complete.
+// A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
+// as the parser reaches it, because on a slow network people type before the page is complete.
 addEventListener('submit', (event) => ((event.target as HTMLFormElement).dataset.sent = ''));
 if (document.readyState === 'loading') await new Promise((parsed) => (document.onreadystatechange = parsed));
 
@@ -35,12 +35,12 @@ function visitor(): string {
     if (localStorage.signed_in)
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
-    // Storage is blocked, or has other data: nobody is signed in.
+    // Storage is blocked or contains something else, so nobody is signed in.
   }
   return '';
 }
 
-/** Shows the initials in the header. Program pages send "transom:user" when they change. */
+/** Shows the initials in the header. When they change, program pages send "transom:user". */
 function showVisitor() {
   const initials = visitor();
   for (const avatar of all('[data-avatar]')) {
@@ -50,7 +50,7 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** Shows the texts of the current phase, and the title if each phase has its own; again when the next one starts. */
+/** Shows the texts for the current phase, and the title if each phase has its own. Repeats this for the next phase. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();
@@ -59,7 +59,7 @@ function showPhase() {
   root.dataset.phase = phase;
   document.title = all('title')[0]!.dataset[phase] ?? document.title;
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
-  // setTimeout accepts 24 days at most. After the last phase nothing changes.
+  // setTimeout accepts at most 24 days. After the last phase, nothing changes.
   setTimeout(showPhase, Math.min(next, 2e9));
 }
 
@@ -73,19 +73,19 @@ function openTarget() {
   Object.assign(document.getElementById(name) ?? {}, { open: true });
 }
 
-/** Loads a module; after a failure it waits two seconds and returns nothing. */
+/** Loads a module. If that fails, waits two seconds and returns nothing. */
 const load = (module: string) =>
   import(/* @vite-ignore */ module).catch(() => new Promise<undefined>((later) => setTimeout(later, 2e3)));
 
 let loaded: Promise<void> | undefined;
 
-/** Loads fonts and program, once: after the first paint, so that they do not delay it. */
+/** Loads the fonts and the program, only once, and after the first paint, so that they do not delay it. */
 const loadRest = () => (loaded ??= loadOnce());
 
 async function loadOnce() {
   const { fonts, program } = orders;
-  // FontFace saves the request for another style sheet. All fonts are applied together, because each one would lay out
-  // the whole page again. Without a network the fallback fonts stay.
+  // FontFace saves the request for another style sheet. All fonts are applied together, because the whole page is laid
+  // out again each time. Without a network, the fallback fonts stay.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();
@@ -96,35 +96,35 @@ async function loadOnce() {
   );
   for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // One at a time, so that the browser can respond to the visitor between them. The last module imports those that
-  // failed again. If that fails, too, the page says so (sections/without-script.tsx).
+  // Load one module at a time, so that the browser can respond to the visitor in between. The last module imports those
+  // that failed again. If that fails, too, the page says so (sections/without-script.tsx).
   for (const module of list(program)) await load(module);
 }
 
-// Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
-// return to. This page's program must not start, because the address has changed.
+// This does the same as sign-in/require-session.tsx, without waiting for the program. pages/login.tsx reads the address
+// to return to. This page's program must not start, because the address has changed.
 if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 } else {
-  // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
+  // On a slow phone, a frame is painted long after it was started. Without reports of paints, wait a moment.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
-  // A tab in the background paints nothing. A page that is rendered in advance (speculation-rules.ts) waits until it is
-  // shown.
+  // A background tab paints nothing, so do not wait there. A page that is rendered in advance (speculation-rules.ts)
+  // waits until it is shown.
   if (document.hidden && !(document as { prerendering?: boolean }).prerendering) loadRest();
 }
 root.classList.add('alive');
 showPhase();
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
-  // Without a network the island keeps its readable HTML.
+  // Without a network, the island keeps its readable HTML.
   (await load(island!))?.mount(element, JSON.parse(props!));
 });
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();
 addEventListener('storage', showVisitor);
-// A page from the back/forward cache may be older than a sign-out.
+// A page from the back/forward cache may have been loaded before a sign-out.
 addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();

@@ -10,7 +10,7 @@ if (route) {
   keepLoaded(route, (await route.load()).default);
   startTransition(hydrate);
 } else {
-  location.replace('/404'); // the address fits no route: /event-ticket without an ID
+  location.replace('/404'); // no route matches the address: /event-ticket without an ID
 }
 
 function hydrate(): void {

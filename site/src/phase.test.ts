@@ -3,7 +3,7 @@ import { event, tickets } from '../testdata/edition';
 import { lastTurn, phaseAt, turnsOf } from './phase';
 import type { Tickets } from './types/content.gen';
 
-/** Tickets that are on sale or not. */
+/** The tickets, either all on sale or all off sale. */
 const edition = (on_sale: boolean): Tickets => ({
   ...tickets,
   categories: tickets.categories.map((category) => ({ ...category, sales: { ...category.sales, on_sale } })),
@@ -24,7 +24,7 @@ test.each([
   expect(phaseAt(turnsOf(edition(on_sale), event), at, rehearsal)).toBe(phase);
 });
 
-test('pages are made for the time of the last change, so that they stay the same until the next one', () => {
+test('pages are made for the time of the last change, so that they stay the same until the next change', () => {
   const all = edition(true);
   expect([closes - 1, closes, end - 1, end, end + 1e9].map((now) => lastTurn(all, event, now))).toEqual([
     expect.any(Number),

@@ -1,13 +1,13 @@
-// The three phases of registration: open, closed, or after the event. A page contains the texts of all three. The build
-// selects one, and the loader selects again on every device.
+// The three phases of registration: open, closed, and after the event. A page contains the texts for all three. The
+// build selects one of them, and the loader selects again on each device.
 import type { Event, Tickets } from './types/content.gen';
 
 export type Phase = 'open' | 'closed' | 'over';
 
-/** Milliseconds since 1970: the end of the sale, its end in a rehearsal, and the end of the last day. */
+/** The end of sales, the end of sales in a rehearsal, and the end of the last day, in milliseconds since 1970. */
 export type Turns = readonly [sale: number, rehearsed: number, end: number];
 
-/** A rehearsal also sells categories that are off sale (clock.ts). If nothing is sold, the sale ended at 0. */
+/** A rehearsal also sells categories that are off sale (clock.ts). If nothing is on sale, sales ended at 0. */
 export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
   const last = (all: typeof categories) => Math.max(0, ...all.map(({ sales }) => Date.parse(sales.closes_at)));
   return [
@@ -20,7 +20,7 @@ export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
 export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: boolean): Phase =>
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
-/** The last time at which a page changed. Pages are made for it, so that a build without changes writes no files. */
+/** The last time when pages changed. They are made for that time, so that a build without changes writes no files. */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories
     .flatMap(({ sales, price_changes = [] }) => [sales.opens_at, sales.closes_at, ...price_changes.map(({ at }) => at)])

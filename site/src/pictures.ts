@@ -1,7 +1,7 @@
-// Pages request the addresses of pictures through this module while they are rendered. The prerender step sets the
-// store. The browser needs none, because islands get addresses as props.
+// While pages are rendered, they request the addresses of pictures through this module. The prerender step sets the
+// store. The browser does not need one, because islands get addresses as props.
 
-/** The addresses of one picture: a fallback, and sets by format. SVG has no sets. */
+/** A picture's addresses: a fallback, and a set for each format. An SVG has no sets. */
 export interface PictureSources {
   src: string;
   srcset: { avif?: string; webp?: string };
@@ -9,8 +9,8 @@ export interface PictureSources {
 
 export interface Pictures {
   /**
-   * Returns the sources of a picture in content/images/ in these widths (pixels), cropped to the aspect ratio of
-   * `size`. The focus ("50 20", per cent) stays in the picture.
+   * Returns the sources for a picture in content/images/ in these widths (in pixels), cropped to the aspect ratio of
+   * `size`. The focus ("50 20", in per cent) stays in the picture.
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
   /** The address of an unchanged file in content/images/. */
@@ -28,7 +28,7 @@ export function pictures(): Pictures {
   return store;
 }
 
-/** A picture with high priority: one rendered with `first`. */
+/** A picture with high priority, which was rendered with `first`. */
 export interface Preload {
   srcset: string;
   sizes: string;
@@ -38,7 +38,7 @@ export interface Preload {
 
 let current: Preload[] | undefined;
 
-/** Runs a render and returns the pictures with high priority. */
+/** Calls `render` and returns the pictures with high priority. */
 export function collectPreloads(render: () => void): Preload[] {
   current = [];
   render();

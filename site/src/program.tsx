@@ -1,4 +1,4 @@
-// The program pages in one router. The prerendered page is loaded before hydration, the others on navigation.
+// The program pages in one router. The prerendered page is loaded before hydration, all others on navigation.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';
@@ -11,7 +11,7 @@ import { Loading } from './ui/loading';
 
 const components = new Map<Route, ComponentType>();
 
-/** Stores a component that is already loaded, so that it renders at once. */
+/** Stores a component that has already been loaded, so that it renders at once. */
 export function keepLoaded(route: Route, component: ComponentType): void {
   components.set(route, component);
 }
@@ -25,7 +25,7 @@ function componentOf(route: Route): ComponentType {
   return component;
 }
 
-/** Reloads the document if a page's script is missing: the browser shows the error, or loads a newer version. */
+/** Reloads the document if a page's script is missing. The browser then shows an error or loads a newer version. */
 function reloadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => {});
@@ -50,14 +50,14 @@ export function ProgramPages() {
   );
 }
 
-/** The browser opens a reading page as a document. The origin guards against a path with two slashes. */
+/** Opens a reading page as a new document. With the origin in front, a path with two slashes stays on this site. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);
   return <Loading />;
 }
 
-/** Calls `found` when the element appears, unless the visitor has scrolled. Returns a function that ends this. */
+/** Calls `found` once the element appears, unless the visitor has scrolled. Returns a function that ends this. */
 function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);
@@ -71,7 +71,7 @@ function whenPresent(id: string, before: number, found: (target: HTMLElement) =>
   return () => watcher.disconnect();
 }
 
-/** Sets the document's title, even if a phase starts while the page is open (loader.ts). */
+/** Sets the document's title, also for when a phase starts while the page is open (loader.ts). */
 function setTitle(sheet: Sheet): void {
   const titled = (name: string) => document.title.replace(/^.* · /, `${name} · `);
   const titles = phasedTitles(sheet);
@@ -82,7 +82,7 @@ function setTitle(sheet: Sheet): void {
   document.title = titled(titles?.[document.documentElement.dataset.phase as Phase] ?? sheet.title);
 }
 
-/** What browsers do between documents: title, scroll position, focus, and the sheet's title block. */
+/** Does what a browser does for a new document: title, scroll position, focus, and the sheet's title block. */
 function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
@@ -90,7 +90,7 @@ function Arrival() {
   useEffect(() => {
     if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1))))
       scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
-    // A newly opened page starts at its top; on return, the browser restores the position.
+    // A newly opened page starts at its top. When a visitor goes back, the browser restores the position.
     if (hash) return whenPresent(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
   }, [pathname, hash, kind]);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Each test starts with an empty page and fails on console.error. A test that expects an error spies on console.error
-// instead.
+// Each test starts with an empty page and fails on console.error. A test that expects an error replaces console.error
+// with a spy.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(resolve(src, file), 'utf8');
 const oldWords = Object.entries<string>(JSON.parse(read('../../api/testdata/old-words.json'))).map(
   ([word, better]) => [new RegExp(`\\b${word}`, 'i'), better] as const,
 );
-/** The sources of the site: pages, islands and the prerenderer use the catalogues. */
+/** The site's sources: pages, islands and the prerenderer use the catalogues. */
 const sources = ['.', '../prerender'].flatMap((folder) =>
   readdirSync(resolve(src, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
@@ -23,7 +23,7 @@ const isNamed = (node: ts.Node): node is ts.VariableDeclaration | ts.FunctionDec
   (ts.isVariableDeclaration(node) && node.parent.parent.parent.kind === ts.SyntaxKind.SourceFile) ||
   ts.isFunctionDeclaration(node);
 
-/** The names that a catalogue exports, the names that it uses itself, and its sentences. */
+/** The names that a catalogue exports, those that it uses itself, and its sentences. */
 function parts(file: string) {
   const names: string[] = [];
   const own = new Set<string>();
@@ -40,7 +40,7 @@ function parts(file: string) {
   return { names, own, sentences };
 }
 
-/** The names of a catalogue that other files use, by "texts.name" or by importing the name. */
+/** The names from a catalogue that other files use, as "texts.name" or by importing the name. */
 function usedOf(catalogue: string): Set<string> {
   const used = new Set<string>();
   for (const file of sources) {

@@ -1,6 +1,6 @@
-// The sentences and labels of the public site that are not in content/: one name for each, and functions for sentences
-// with parameters. Constants are inlined into the pages that use them (prerender/index.ts). Another language would be
-// another file with the same names. Desk and gate have their own catalogues.
+// All sentences and labels on the public site that are not in content/; those with parameters are functions. Constants
+// are inlined into the pages that use them (prerender/index.ts). A second language would be another file with the same
+// names. Desk and gate have their own catalogues.
 
 // ---- On many pages
 
@@ -34,7 +34,7 @@ export const uploading = 'Please wait file uploading...';
 export const serverUnreachable = 'We cannot reach the server.';
 export const serverUnreachableTryAgain = 'We cannot reach the server. Please try again when you are online.';
 export const somethingWentWrong = 'Something went wrong, please try again later.';
-/** Shown on the browser's console only. */
+/** Shown only on the browser's console. */
 export const callFailed = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 export const gst = (percent: number) => `GST ${percent}%`;
 export const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
@@ -114,7 +114,7 @@ export const sheetOfEvent = (page: string, event: string) => `Card with the titl
 // ---- Desk and gate without JavaScript
 
 export const deskTitle = 'Desk';
-/** Shown until the program for staff has started. */
+/** Shown until the desk or the gate has started. */
 export const openingProgram = (program: string, event: string) => `Opening the ${event} ${program.toLowerCase()}…`;
 export const deskNeedsScript = 'The desk needs JavaScript. Please enable it in your browser.';
 export const gateTitle = 'Gate';

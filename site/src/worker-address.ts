@@ -1,9 +1,9 @@
-// The addresses of workers. With Trusted Types, each policy allows only its own scripts as workers.
+// The workers' addresses. With Trusted Types, each policy allows only its own scripts as workers.
 
 type Policy = { createScriptURL(text: string): object };
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy };
 
-/** Returns the function that turns one of these scripts into an address that the browser accepts. */
+/** Returns a function that turns one of these scripts into an address that the browser accepts. */
 export function workerAddresses(name: string, scripts: readonly string[]): (script: string) => string {
   let policy: Policy | undefined;
   return (script) => {

@@ -1,4 +1,4 @@
-// Plays a film while it is visible, with a button to stop it. For visitors who asked for less motion or data, it starts
+// Plays a film while it is visible, with a button to stop it. For visitors who prefer less motion or data, it starts
 // only on request.
 import * as texts from '../texts';
 
@@ -12,7 +12,7 @@ export function mount(element: HTMLElement): void {
     button.textContent = film.paused ? texts.playFilm : texts.pauseFilm;
   };
   film.controls = false;
-  // Autoplay requires the property as well as the attribute.
+  // Autoplay requires both the property and the attribute.
   film.muted = true;
   button.hidden = false;
   show();

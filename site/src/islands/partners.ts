@@ -1,4 +1,4 @@
-// The partners' carousel: Swiper on the prerendered row, without React. Visitors who asked for less motion scroll the
+// The partners' carousel: Swiper moves the prerendered row, without React. Visitors who prefer less motion scroll the
 // row themselves.
 
 import Swiper from 'swiper';
@@ -19,7 +19,7 @@ export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselP
     breakpoints: { 640: { slidesPerView: 3.5 }, 960: { slidesPerView: perView } },
     autoplay: { delay: 0, disableOnInteraction: false, pauseOnMouseEnter: true },
   });
-  // A moving row cannot be scrolled, so its button gets the focus instead.
+  // A moving row cannot be scrolled, so only its button can get the focus.
   row.removeAttribute('tabindex');
   button.hidden = false;
   button.addEventListener('click', () => {

@@ -1,5 +1,5 @@
-// Highlights the speakers one after another on the prerendered page. It does not use React, which would cost every
-// visitor 60 kB and the page's longest task.
+// Highlights the speakers one after another on the prerendered page. It does not use React, because every visitor would
+// have to load 60 kB, and starting it would be the page's longest task.
 
 import type { SpeakerTurns } from '../sections/speaker-grid';
 import * as texts from '../texts';
@@ -33,7 +33,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** The highlight stays while the pointer or focus is on it; then the speaker's time starts again. */
+  /** The highlight rests while the pointer or the focus is on a speaker. Then that speaker's time starts again. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;
@@ -51,7 +51,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   button.addEventListener('click', () => {
     stopped = !stopped;
     button.textContent = stopped ? texts.play : texts.pause;
-    // Start at once after a press of Play, even though the button still has the focus or the pointer.
+    // Start at once when Play is pressed, even though the button still has the focus or the pointer.
     hold(stopped)();
   });
   rest();

@@ -104,7 +104,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
   );
 }
 
-/** Adjacent columns that no hotel in the city fills yet; one cell with one sentence replaces them. */
+/** Adjacent columns that are still empty for all hotels in the city. One cell with a sentence replaces them. */
 function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
   const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
   const from = unsaid.indexOf(true);

@@ -31,7 +31,7 @@ export default function BookingsPage() {
   );
 }
 
-/** History state outlives a reload and can contain anything. */
+/** The history state survives a reload and may contain anything. */
 function categoryOf(state: unknown) {
   const chosen = (state as { ticketId?: unknown } | null)?.ticketId;
   if (chosen === undefined || chosen === null || chosen === '') return undefined;

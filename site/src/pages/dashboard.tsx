@@ -11,14 +11,14 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-// QR codes and payments load after the page's frame, because they wait for the server anyway.
+// QR codes and payments load after the page's frame, because they have to wait for the server anyway.
 const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
 const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
 const BetterDocument = lazy(() => import('../dashboard/better-document'));
 
-/** /dashboard: the person, the tickets, the payments. */
+/** /dashboard: the person's profile, tickets and payments. */
 export default function DashboardPage() {
-  // Starts again if another person signs in in another tab.
+  // The page starts again if another person signs in in another tab.
   const { userDetails } = useUserStore();
   const sheet = sheetOf('/dashboard');
   return (

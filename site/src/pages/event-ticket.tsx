@@ -17,10 +17,10 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** Loaded for the holder only. */
+/** The card, which is loaded only for the holder. */
 const loadCard = () => import('../ticket/admit-card');
 const AdmitCard = lazy(loadCard);
-// For signed-in visitors it loads before the ticket arrives. If this fails, it is loaded again later.
+// For signed-in visitors, it is loaded before the ticket arrives. If that fails, it is loaded again later.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
 /** /event-ticket/{id}: the ticket for its holder. Other visitors learn nothing about the holder. */
@@ -94,7 +94,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Says so if the ticket comes only from this device's storage. */
+/** Says if the ticket comes only from this device's storage. */
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;

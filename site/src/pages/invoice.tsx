@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** Loaded only when somebody corrects an invoice. */
+/** The editor, which is loaded only when somebody corrects an invoice. */
 const BuyerEditor = lazy(() => import('../payment/buyer-editor'));
 
 /** /invoice/{id}: a tax invoice, credit note or receipt, for the person who paid. */

@@ -86,7 +86,7 @@ export default function Itinerary() {
   );
 }
 
-/** One day: its theme, then its hours along a line. */
+/** One day: its theme, and its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   const several = event.days.length > 1;
   const place = placeOf(event.days.find(({ date }) => date === day.date)?.venue) ?? '';

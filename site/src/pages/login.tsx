@@ -13,14 +13,14 @@ import { SocialIcon } from '../ui/social-icon';
 
 type WayBack = { from?: unknown } | null;
 
-/** /login. A visitor who was sent here by a guarded page returns to it afterwards. */
+/** /login. Visitors who were sent here by a guarded page return to it afterwards. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
-  // loader.ts stores the page to return to in the browser's history; other pages store it in the router's state. Both
-  // may only contain a path on this site.
+  // loader.ts stores the page to return to in the browser's history, other pages in the router's state. Only a path on
+  // this site is accepted.
   const from = (hydrated && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {

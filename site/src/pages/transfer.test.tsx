@@ -1,4 +1,4 @@
-// Accepting a transferred ticket costs nothing, so its pages show no price.
+// Accepting a transferred ticket is free, so its page shows no price.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tickets } from '../content';

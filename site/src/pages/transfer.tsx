@@ -14,7 +14,7 @@ import { SheetTitle } from '../ui/sheet-title';
 
 /**
  * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees. It is
- * removed when the ticket is accepted, so that a reload before that loses nothing.
+ * removed only once the ticket has been accepted, so that a reload loses nothing.
  */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));

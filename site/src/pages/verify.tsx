@@ -12,7 +12,7 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { Ornament } from '../ui/mark';
 
-/** /verify/{bookingId}: the status of a payment. Opening it again changes nothing. */
+/** /verify/{bookingId}: a payment's status. Opening the page again changes nothing. */
 export default function VerifyPage() {
   const hydrated = useHydrated();
   const { bookingId } = useParams();
@@ -20,7 +20,7 @@ export default function VerifyPage() {
   const { isAuthenticated } = useUserStore();
   const { hash } = useLocation();
 
-  // The gateway's parameters are not needed and must not be shared or stored.
+  // The gateway's parameters are not needed, and must not be shared or stored.
   useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname);
   }, []);
@@ -60,7 +60,7 @@ function Unknown() {
   );
 }
 
-/** The state before the first answer; it is prerendered. */
+/** The screen before the first response, which is prerendered. */
 function Checking({ payment }: { payment: Payment }) {
   const online = useOnline();
   return (
@@ -84,7 +84,7 @@ function Checking({ payment }: { payment: Payment }) {
   );
 }
 
-/** A line below an answer that may still change. */
+/** A line below a status that may still change. */
 function Line({ payment }: { payment: Payment }) {
   const online = useOnline();
   if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;

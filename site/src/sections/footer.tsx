@@ -8,13 +8,13 @@ import styles from './footer.module.css';
 import { Invitation } from './invitation';
 import { registerLink } from './register-link';
 
-/** The page's entries in the title block. */
+/** What the title block says about the page. */
 export interface SheetBlock {
   title: string;
   sheet: string;
 }
 
-/** The title block of the drawing: links and contacts, then event and dates, and what belongs to a drawing set. */
+/** The footer as a drawing's title block: links and contacts, event and dates, and the fields of a drawing set. */
 export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (
@@ -80,7 +80,7 @@ export function Footer({ page }: { page: SheetBlock }) {
   );
 }
 
-/** The other parts of a drawing's title block: title, sheet, scale and north. */
+/** The fields that only a drawing set has: title, sheet, scale and north. */
 function DrawingFields({ page }: { page: SheetBlock }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { UntilOver } from './phased';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
 
-/** The first screen: text, and a drawing that runs off the edge, or on phones the fanlight. */
+/** The first screen: text beside a drawing that reaches the edge of the screen, or on phones the fanlight. */
 export function Hero() {
   const after = home?.after;
   const number = sheetOf('/')?.number ?? '';

@@ -8,11 +8,11 @@ export interface LoopingFilmProps {
   poster: ReadyPicture;
 }
 
-/** A short silent film. islands/film.ts plays it while it is visible; otherwise it has the browser's controls. */
+/** A short silent film. islands/film.ts plays it while it is visible; without script, it has the browser's controls. */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={`no-print ${styles.film}`}>
-      {/* Visible until the video has its first frame. A poster image could be neither lazy nor in a modern format. */}
+      {/* Visible until the video shows its first frame. A poster image could not be lazy or in a modern format. */}
       <ShowPicture picture={{ ...poster, alt: '' }} />
       <video
         controls

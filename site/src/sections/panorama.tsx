@@ -2,7 +2,7 @@ import { home } from '../content';
 import { Picture } from '../ui/picture';
 import styles from './panorama.module.css';
 
-/** The large drawing of the cities across the full width; a phone shows its middle. */
+/** The large drawing of the cities, across the full width. Phones show only the middle. */
 export function Panorama() {
   const panorama = home?.panorama;
   if (!panorama) return null;

@@ -4,11 +4,11 @@ import { event } from '../content';
 interface PhasedProps {
   /** Shown while tickets are on sale. */
   open: string;
-  /** Which texts from the content are shown: for the banner, the buttons, or the title of the tickets page. */
+  /** Which of the content's texts to show: for the banner, the buttons, or the tickets page's title. */
   then: 'banner' | 'action' | 'title';
 }
 
-/** The texts of all phases; the style sheet shows the current one (phase.ts). */
+/** The texts for all phases. The style sheet shows the current one (phase.ts). */
 export const Phased = ({ open, then }: PhasedProps) => (
   <>
     <span className="in-open">{open}</span>
@@ -17,7 +17,7 @@ export const Phased = ({ open, then }: PhasedProps) => (
   </>
 );
 
-/** One text until the end of the event, and another afterwards; the style sheet shows the right one (phase.ts). */
+/** One text until the end of the event and another afterwards. The style sheet shows the right one (phase.ts). */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

@@ -6,11 +6,11 @@ import styles from './shell.module.css';
 
 interface ShellProps {
   children: ReactNode;
-  /** Draws a door beside a page with little content, if there is space. */
+  /** Draws a door beside a page that has little content, if there is space. */
   door?: boolean;
 }
 
-/** The layout of all program pages: the column, and the loading indicator. */
+/** The layout of all program pages: the column and the loading indicator. */
 export function Shell({ children, door }: ShellProps) {
   return (
     <div className={`page ${styles.shell}`}>
@@ -27,7 +27,7 @@ export function Shell({ children, door }: ShellProps) {
   );
 }
 
-/** A page whose content is not known yet, as high as the screen. */
+/** A page whose content is not known yet. It is as high as the screen. */
 export const Waiting = () => (
   <div className={styles.waiting}>
     <Loading />

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('a person without a portrait is shown with initials, in the grid and on the stage', () => {
+test('a person without a portrait is shown with initials, both in the grid and on the stage', () => {
   const turn = { advanceMs: 2000, visible: 1 };
   const two = [
     { ...person, picture },

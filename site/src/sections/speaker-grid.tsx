@@ -15,7 +15,7 @@ export interface Person {
 export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
-  /** The highlight returns to the first speaker when this many are left, including the current one. */
+  /** The highlight returns to the first speaker once this many are left, including the current one. */
   visible: number;
 }
 
@@ -26,7 +26,7 @@ export interface SpeakerGridProps extends SpeakerTurns {
 /** The displayed width of the highlighted speaker. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
-/** All speakers in arched frames, the first one on the stage. A marigold line marks the highlighted one. */
+/** All speakers in arched frames, with the first one on the stage. A marigold line marks the highlighted speaker. */
 export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (

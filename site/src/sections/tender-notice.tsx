@@ -13,7 +13,7 @@ import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 import { usePause } from './use-pause';
 
-/** One category as a tender notice: who it is for, what it includes, its price, and whether it is on sale. */
+/** A category as a tender notice: who it is for, what it includes, its price, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
   const { prices, later } = usePrices(category);
   const { alone, with_spouse } = prices;
@@ -91,7 +91,7 @@ function Sale({ category }: { category: Category }) {
   );
 }
 
-/** The button that leads to the form, even if it was pressed before hydration (loader.ts). */
+/** The button that opens the form, even if it was pressed before hydration (loader.ts). */
 function Start({ category }: { category: Category }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();

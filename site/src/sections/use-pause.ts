@@ -1,5 +1,5 @@
-// Paused sales, requested once when a page with a registration button opens. The server refuses paused categories
-// anyway, so a failed request shows nothing.
+// Asks once which sales are paused, when a page with a registration button opens. If that fails, nothing is shown,
+// because the server refuses paused categories anyway.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';
@@ -11,7 +11,7 @@ const pauses = () => {
   return asked;
 };
 
-/** The pause of a category; a pause of all categories has priority. */
+/** The pause that applies to a category. A pause for all categories has priority. */
 export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefined =>
   paused.find(({ category }) => category === '') ?? paused.find(({ category }) => category === type);
 

@@ -5,7 +5,7 @@ import { phoneLink } from '../ui/phone-link';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './without-script.module.css';
 
-/** Shown instead of a program page if its script cannot run: why, and whom to contact. */
+/** Shown in place of a program page if its script cannot run. It says why, and whom to contact. */
 export function WithoutScript({ route }: { route: string }) {
   const phone = contacts?.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
   const mail = event.organiser.support_email;
@@ -35,7 +35,7 @@ export function WithoutScript({ route }: { route: string }) {
   );
 }
 
-/** Shown if the program has not started after a while. The program removes it (main.tsx). */
+/** Shown if the program has not started after a while. The program removes this when it starts (main.tsx). */
 export const NotLoaded = () => (
   <p id="not-loaded" className={`page ${styles.late}`} role="status">
     {texts.notLoaded} <a href="?">{texts.reload}</a>

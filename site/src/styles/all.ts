@@ -1,5 +1,5 @@
-// Every style sheet of the site in order: tokens, base, then components. They are listed here because reading pages are
-// not hydrated, so the browser's bundle does not import their styles. ui/ is before sections/ and pages/, which may
+// All of the site's style sheets, in order: tokens, base, components. They are listed here because reading pages are
+// not hydrated, so the browser's bundle does not import their styles. ui/ comes before sections/ and pages/, which may
 // override it.
 import './tokens.css';
 import './fonts.css';
@@ -8,7 +8,7 @@ import 'react-toastify/ReactToastify.css';
 import './toast.css';
 import './plain-toast.css';
 
-// Exported, because unused imports are dropped together with their styles.
+// This is exported, because unused imports are dropped together with their styles.
 export const pieces = [
   import.meta.glob('../ui/*.module.css', { eager: true }),
   import.meta.glob('../{sections,islands}/*.module.css', { eager: true }),

@@ -45,6 +45,6 @@ export function LinkButton({ look = 'primary', wide = false, className, ...rest 
   return <a {...rest} className={buttonClasses(look, wide, className)} />;
 }
 
-/** The classes of a button, for a router link that looks like one. */
+/** A button's classes, for a router link that looks like one. */
 export const buttonClasses = (look: ButtonLook = 'primary', wide = false, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');

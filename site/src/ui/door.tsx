@@ -4,7 +4,7 @@ import { fanlight } from './fanlight';
 
 const light = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 });
 
-/** The whole door: fanlight and transom, below them the left leaf in wood and the right leaf in steel and glass. */
+/** The whole door: fanlight and transom; below them, the left leaf in wood and the right leaf in steel and glass. */
 export function Door({ className }: { className?: string | undefined }) {
   if (brand.ornament !== 'fanlight') return null;
   return (

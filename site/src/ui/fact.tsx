@@ -1,4 +1,4 @@
-/** One named value of a description list; nothing without a value. */
+/** A name and a value in a description list; nothing if there is no value. */
 export const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
   value && (
     <div>

@@ -3,14 +3,14 @@ import styles from './fanlight-mark.module.css';
 
 interface FanlightMarkProps {
   className?: string | undefined;
-  /** The detailed drawing with its fine lattice; the small mark is simpler and bolder. */
+  /** Shows the detailed drawing with a fine lattice. Otherwise the mark is simpler and bolder. */
   detailed?: boolean;
 }
 
 const small = fanlight({ radius: 100, sectors: 3, rings: 1 });
 const large = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 2 });
 
-/** The fanlight: logo, empty states, title block, and in detail the hero of a page. */
+/** The fanlight, for the logo, empty states and the title block; in its detailed form, for the hero. */
 export function FanlightMark({ className, detailed = false }: FanlightMarkProps) {
   const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = detailed ? large : small;
   return (

@@ -1,4 +1,4 @@
-// Labelled inputs. Screen readers read label, help and error with the input. The error is shown beside the field.
+// Labelled inputs. Screen readers read the label, help and error with the input. The error is shown beside the field.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as texts from '../texts';
@@ -8,7 +8,7 @@ interface Labelled {
   label: string;
   /** A sentence under the label. */
   help?: ReactNode;
-  /** The error; the field is marked invalid while there is one. */
+  /** The error. While there is one, the field is marked as invalid. */
   error?: string | undefined;
   /** Added to the label of an optional field. */
   optional?: boolean;
@@ -26,7 +26,7 @@ export function TextField({ label, help, error, optional, id, className, ...rest
   );
 }
 
-/** A select with its label, help and error; the options are its children. */
+/** A select with its label, help and error. The options are its children. */
 export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
   const names = useNames(id, help, error);
   return (
@@ -40,7 +40,7 @@ export function SelectField({ label, help, error, optional, id, className, ...re
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
-/** A checkbox, or with `type` a radio button, whose whole label can be pressed. */
+/** A checkbox, or with `type` a radio button. The whole label can be pressed. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (
@@ -61,7 +61,7 @@ interface ChoicesProps extends Labelled {
   className?: string | undefined;
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
-  /** Whether a choice replaces the last one. */
+  /** Whether a new choice replaces the previous one. */
   single?: boolean;
   onChange(chosen: string[]): void;
   onBlur?(): void;
@@ -104,7 +104,7 @@ export function Choices({ label, help, error, optional, id, name, className, sin
   );
 }
 
-/** What connects an input with its help and error: the attributes of the input, and the IDs of the two. */
+/** What connects an input with its help and error: the input's attributes, and the IDs of help and error. */
 export function useNames(id: string | undefined, help: ReactNode, error: string | undefined) {
   const fallback = useId();
   const own = id ?? fallback;

@@ -3,7 +3,7 @@ import * as texts from '../texts';
 import styles from './loading.module.css';
 
 interface LoadingProps {
-  /** Width in pixels; the height is half of it. */
+  /** The width in pixels; the height is half of it. */
   size?: number;
   /** What is loading; empty inside an element that already says so. */
   label?: string;
@@ -33,7 +33,7 @@ export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
 
 const hasFanlight = brand.ornament === 'fanlight';
 
-/** Five panes between the radii 12 and 30, or five dots in a line. */
+/** Five panes between radii of 12 and 30, or five dots in a row. */
 const panes = Array.from({ length: 5 }, (_, index) => {
   if (!hasFanlight) return `M${4 + index * 12} 17a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
   const point = (radius: number, step: number) => {

@@ -2,7 +2,7 @@ import { brand } from '../content';
 import { FanlightMark } from './fanlight-mark';
 import styles from './mark.module.css';
 
-/** The logo in brand.yaml (prerender/mark.ts), or the fanlight where that is the logo. */
+/** The logo in brand.yaml (prerender/mark.ts), or the fanlight if that is the logo. */
 export function Mark({ className }: { className?: string | undefined }) {
   if (brand.ornament === 'fanlight' && !brand.mark) return <FanlightMark className={className} />;
   return <img src="/mark.svg" alt="" className={[styles.mark, className].filter(Boolean).join(' ')} />;

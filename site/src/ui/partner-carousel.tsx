@@ -19,7 +19,7 @@ export interface PartnerCarouselProps {
   perView: number;
 }
 
-/** The logos in a row that can be scrolled by hand and by arrow keys; islands/partners.ts animates it. */
+/** The logos in a row, which visitors can scroll, also with the arrow keys. islands/partners.ts moves it. */
 export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
   return (
     <>

@@ -3,13 +3,13 @@ import type { Image } from '../types/content.gen';
 
 export interface PictureProps {
   image: Image;
-  /** The displayed width, as in the HTML attribute `sizes`: "(min-width: 48rem) 33vw, 100vw". */
+  /** The displayed width, as in HTML's `sizes` attribute: "(min-width: 48rem) 33vw, 100vw". */
   sizes: string;
   /** The widths to encode, in pixels. */
   widths?: number[];
-  /** The height divided by the width after cropping; by default as in the original. */
+  /** The height divided by the width after cropping. By default, the picture is not cropped. */
   ratio?: number;
-  /** A picture on the first screen, loaded at once; with a media query, only on matching screens. */
+  /** The picture is on the first screen, so it loads at once; with a media query, only on matching screens. */
   first?: boolean | string;
   className?: string | undefined;
 }
@@ -35,14 +35,14 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
-/** A picture from the content in a suitable size and format. Rendered on the server only; islands use ShowPicture. */
+/** A picture from the content in a suitable size and format. It renders only on the server; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
   if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
-/** Preloads a picture; of a light and a dark version, the one that this visitor sees. */
+/** Preloads a picture. If it has a light and a dark version, preloads the one for the visitor's theme. */
 export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
     if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });
@@ -61,7 +61,7 @@ interface ShowPictureProps {
   className?: string | undefined;
 }
 
-/** A picture with known addresses. */
+/** A picture whose addresses are known. */
 export function ShowPicture({
   picture: { sources, night, sizes, alt, width, height },
   first,

@@ -22,7 +22,7 @@ export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   );
 }
 
-/** The small label of a sheet: its number, if the site is a drawing set, and an optional text. */
+/** A sheet's small label: its number, if the site is a drawing set, and an optional text. */
 export function SheetLabel({ number, label }: { number?: string; label?: ReactNode }) {
   return (
     <p className={styles.label}>

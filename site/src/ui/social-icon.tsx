@@ -1,6 +1,6 @@
 import type { SocialLink } from '../types/content.gen';
 
-/** The icon of a social network; its name is beside it as text. */
+/** A social network's icon. The name is beside it as text. */
 export function SocialIcon({ network }: { network: SocialLink['network'] }) {
   return (
     <svg

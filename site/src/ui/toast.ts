@@ -6,14 +6,14 @@ type Kind = 'success' | 'error' | 'info';
 
 let stylesLoaded: Promise<unknown> | undefined;
 
-/** Loads the style sheet of toasts that the page names (prerender/document.ts), if there is one. */
+/** Loads the style sheet for toasts that the page names (prerender/document.ts), if there is one. */
 function loadStyles(): Promise<unknown> | undefined {
   const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
   if (!href) return;
   stylesLoaded ??= new Promise((onload, onerror) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   }).catch((reason) => {
-    stylesLoaded = undefined; // the next message tries again
+    stylesLoaded = undefined; // try again with the next message
     throw reason;
   });
   return stylesLoaded;
@@ -28,7 +28,7 @@ const say = (kind: Kind) => (message: string, note?: string) => {
   );
 };
 
-/** Shows the message without the library, which a device without a connection cannot load. */
+/** Shows the message without the library, which cannot be loaded without a connection. */
 function sayPlainly(message: string): void {
   const box = document.createElement('p');
   box.className = 'plain-toast';
@@ -39,7 +39,7 @@ function sayPlainly(message: string): void {
   setTimeout(() => box.remove(), 5000);
 }
 
-/** Shows a message with an optional note at the top right for five seconds. Screen readers announce it. */
+/** Shows a message, with an optional note, at the top right for five seconds. Screen readers announce it. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
 /** Removes all messages. */

@@ -5,9 +5,9 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 let mounted = false;
 
 /**
- * Adds the toast container with the first message, because forms load this module when they are first used, and
- * mounting it then would delay typing. It is outside the page, so that a message stays when the page changes. toast.ts
- * loads the style sheet, because the content security policy forbids the library's own way of adding one.
+ * Adds the toast container with the first message: forms load this module on the first input, and mounting the
+ * container then would delay typing. It is outside the page, so that a message stays when the page changes. toast.ts
+ * loads the style sheet, because the content security policy forbids the library's own way of adding it.
  */
 function mount(): void {
   if (mounted) return;
