@@ -30,7 +30,7 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 	must(t, err)
 }
 
-// Entries are read as they were added, in both databases, and the chain is valid.
+// With either database, entries are read as they were added, and the chain is valid.
 func TestActivityLog(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)

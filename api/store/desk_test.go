@@ -96,7 +96,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 			return err
 		}
 		at := b.CreatedAt
-		if i == 0 && !b.PaidAt.IsZero() { // the first payment has paid for it
+		if i == 0 && !b.PaidAt.IsZero() { // the first payment paid for the booking
 			at = b.PaidAt
 		}
 		err := tx.InsertPayment(ctx, booking.Payment{
@@ -158,7 +158,7 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 }
 
 // The migration of an older version's database stores the states; bookings that such a version writes during an update
-// get theirs at the next start. As a control, the difference is detected until then.
+// get theirs at the next start. As a control, missing states are detected until then.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -302,7 +302,7 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// The desk offers exactly the flags and orders that the store knows.
+// The desk offers exactly the flags and sort orders that the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
 	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.RegistrationFlags,
 		&people.Sorts: booking.RegistrationSorts} {

@@ -113,11 +113,11 @@ var forced = map[string]any{
 	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
-// An erasure removes all data of a person that is not deliberately kept, in every column of every table, and no data of
-// anybody else.
+// An erasure removes all of a person's data that is not deliberately kept, in every column of every table, and nobody
+// else's data.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	// it holds sums that the database maintains itself
+	// it holds sums that the database itself maintains
 	tables := slices.DeleteFunc(tablesOf(t, s), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {

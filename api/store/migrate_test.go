@@ -12,8 +12,8 @@ import (
 	"transom/api/store/migrations"
 )
 
-// Open migrates a database of every earlier schema, with rows in each of its tables, and keeps every row. Source:
-// security reference, row 9.
+// Open migrates a database with any earlier schema and rows in all of its tables, and keeps every row. Source: security
+// reference, row 9.
 func TestMigrationsLoseNoRow(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil || len(files) == 0 {
@@ -195,7 +195,7 @@ var oldRows = []oldRow{
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 
-// content returns every value of some tables with its column; a later schema may have more columns.
+// content returns all values in some tables, each with its column; a later schema may have more columns.
 func content(t *testing.T, from engine.Reader, tables map[string]bool) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}

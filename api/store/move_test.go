@@ -28,7 +28,7 @@ func nothing(*engine.Tx) error { return nil }
 
 func quiet(int, int) {}
 
-// Everything is moved to PostgreSQL and back without a difference.
+// Moving everything to PostgreSQL and back changes nothing.
 func TestMoveInBothDirections(t *testing.T) {
 	first, _ := open(t)
 	fillAll(t, first)

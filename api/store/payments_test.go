@@ -112,7 +112,7 @@ func TestAnEventFindsItsAttempt(t *testing.T) {
 	}
 }
 
-// A gateway sends an event again until it has an answer.
+// A gateway repeats an event until it gets a response.
 func TestAnEventIsOneRow(t *testing.T) {
 	s := paymentStore(t)
 	e := booking.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",

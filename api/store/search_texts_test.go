@@ -98,7 +98,7 @@ func TestSearchTextsAreStored(t *testing.T) {
 	}
 }
 
-// The bookings of an older version are found by sound, in both databases, and keep their codes. An erased booking is
+// With either database, the bookings of an older version are found by sound and keep their codes. An erased booking is
 // still not found.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {

@@ -57,7 +57,7 @@ func TestPersonKeysAreMigrated(t *testing.T) {
 	}
 }
 
-// Earlier versions erased people without freeing the seat and without emptying the code of the ticket.
+// Earlier versions erased people without releasing the seat and without deleting the ticket's code.
 func TestOldErasuresAreFinished(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_erased.sql")

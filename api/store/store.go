@@ -1,6 +1,6 @@
 // Package store combines the queries of all subjects. The engine is in engine/, the schema in migrations/, and the
 // queries of each subject in a separate folder, as methods of its Store and Tx. Here they become one Store and one Tx,
-// which satisfy the narrow interfaces of the packages that use them. Each query has one text for both databases.
+// which satisfy the narrow interfaces of the packages that use them. Each query is written once for both databases.
 package store
 
 import (
@@ -142,7 +142,7 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// For returns the database for a package, whose interface T lists the transaction methods that it needs.
+// For returns the database for a package; the interface T lists the transaction methods that the package needs.
 func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }

@@ -61,7 +61,7 @@ type Details struct {
 	After  map[string]string `json:"after,omitempty"`
 }
 
-// AddAction adds an entry to the log, in the transaction of the change that it describes.
+// AddAction adds an entry to the log, in the same transaction as the change that it describes.
 func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if tx.LogKey() == nil {
 		return errors.New("add entry: the database was opened without the key of the log")
@@ -70,7 +70,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if err != nil {
 		return err
 	}
-	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // texts cannot fail
+	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // encoding texts cannot fail
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
 	if err := tx.Exec(ctx, "add entry", `
@@ -137,7 +137,7 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 	return entries, err
 }
 
-// scannedAction is a link that was read, with the details that it should have.
+// scannedAction is a link as read from the log, with its details.
 type scannedAction struct {
 	link
 	salt, details string
@@ -201,7 +201,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	if err != nil {
 		return c, err
 	}
-	var first *domain.LoggedAction // chained with the key
+	var first *domain.LoggedAction // the first entry that is chained with the key
 	for i, a := range all {
 		a.Erased = a.details == ""
 		expected, key := link{a.LoggedAction, a.detailsHash, c.Last}, []byte(nil)
@@ -277,7 +277,7 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts how often an actor has done an action on an object of a booking; entries of older versions have
+// CountActions counts how often an actor has taken an action on an object of a booking; entries of older versions have
 // no object.
 func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `

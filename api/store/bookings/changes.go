@@ -41,7 +41,7 @@ func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.B
 		VALUES (?, ?, ?, ?, ?)`, bookingID, version, c.At, c.Who, c.What)
 }
 
-// BookingChangesSince lists what staff changed after a version, oldest first, with the values in the activity log.
+// BookingChangesSince lists what staff changed after a version, oldest first, with the values from the activity log.
 func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error) {
 	return engine.All(ctx, tx, "list changes of booking", func(c *booking.BookingChange) []any {
 		return []any{&c.Version, &c.At, &c.Who, &c.What, &c.WhoID, engine.JSON(&struct{ Before, After *map[string]string }{

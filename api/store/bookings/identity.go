@@ -30,8 +30,7 @@ func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error
 		ORDER BY id`, bookingID)
 }
 
-// ApproveDocument records that a document and number were checked. This starts the last retention period of the
-// document.
+// ApproveDocument records that a document and number were checked. This starts the document's last retention period.
 func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error {
 	if err := tx.addIDCheck(ctx, IDCheck{bookingID, now, who, "verified", document, last4}); err != nil {
 		return err
@@ -58,7 +57,7 @@ func (tx Tx) addIDCheck(ctx context.Context, c IDCheck) error {
 		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4)
 }
 
-// ReplaceDocument stores another identity document in place of a rejected one. It has to be checked.
+// ReplaceDocument stores another identity document, which has to be checked, in place of a rejected one.
 func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error {
 	return tx.Exec(ctx, "replace identity document", `
 		UPDATE bookings SET id_asset = ?, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`, asset, bookingID)

@@ -22,7 +22,7 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
-// RulesSQL finds each answer by its own key. Before PostgreSQL has statistics for a table, it may choose the index on
+// RulesSQL looks up each fact by its own key. Before PostgreSQL has statistics for a table, it may choose the index on
 // all paid, waiting or unclaimed rows and read all of it. The expressions prevent that.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
@@ -116,7 +116,7 @@ func (s Store) CheckSeats(ctx context.Context) error {
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
 }
 
-// SoldCategories lists the categories that registrations have.
+// SoldCategories lists the categories with registrations.
 func (s Store) SoldCategories(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list sold categories", `
 		SELECT DISTINCT category_type

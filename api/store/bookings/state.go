@@ -33,7 +33,7 @@ const (
 		FROM payments`
 )
 
-// SaveState stores what follows from a booking's row and its payments.
+// SaveState stores the state that follows from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
@@ -102,7 +102,7 @@ func (s Store) RefreshStates(ctx context.Context) error {
 	return err
 }
 
-// CheckStates returns an error if a booking's stored state is wrong. A booking that changed meanwhile is read again.
+// CheckStates returns an error if a stored state is wrong. A booking that changed in the meantime is read again.
 func (s Store) CheckStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

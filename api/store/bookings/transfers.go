@@ -126,13 +126,13 @@ func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int
 		WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// ForgetApprovals is called if a cancellation is undone: nothing was refunded, so nothing counts as approved.
+// ForgetApprovals is for a cancellation that is undone: nothing was refunded, so nothing counts as approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 	return tx.Exec(ctx, "forget approvals", `
 		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// TransferBooking deletes what was found about a booking's previous holder, and stores the new person's consent, if
+// TransferBooking deletes the results of checking a booking's previous holder, and stores the new person's consent, if
 // any.
 func (tx Tx) TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{

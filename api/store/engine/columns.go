@@ -49,7 +49,7 @@ func (c Columns) Values(more ...any) (values []any) {
 // OrEmpty is a text that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. It takes texts directly, because each signed-in request reads twenty.
+// Scan implements sql.Scanner. It takes texts directly, because each signed-in request reads twenty of them.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {

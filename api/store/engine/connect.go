@@ -20,13 +20,13 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// The numbers of connections of one instance. Each waiting writer holds a connection, so readers have their own: a rush
-// of registrations must not block the payment page.
+// How many connections an instance opens. Each waiting writer holds one, so readers have their own: a rush of
+// registrations must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8
-	deskConnections  = 4 // for staff's reads, in both databases
-	gateReaders      = 2 // for the gate, in both databases
+	deskConnections  = 4 // for reads by staff, with SQLite and PostgreSQL alike
+	gateReaders      = 2 // for the gate, with SQLite and PostgreSQL alike
 	// connectionLife limits how long connections to a previous address of the database are used.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second // unless the address has connect_timeout

@@ -168,8 +168,8 @@ func TestStartingWithoutADatabase(t *testing.T) {
 	}
 }
 
-// A frozen server accepts queries and does not answer: callers are asked to try again later, and everything works again
-// when the server continues.
+// A frozen server accepts queries but does not respond: callers are asked to try again later, and everything works
+// again once the server continues.
 func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
 	network, address := between(t, direct)
@@ -227,7 +227,7 @@ func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	select {
 	case err := <-opened:
 		t.Fatalf("it did not wait: %v", err)
-	case <-time.After(time.Second): // for as long as the other one migrates
+	case <-time.After(time.Second): // while the other instance is migrating
 	}
 	other.Rollback()
 	if err := <-opened; err != nil {

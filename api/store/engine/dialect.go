@@ -46,7 +46,7 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// Row is sql.Row with errors that explain has seen.
+// Row is sql.Row whose errors pass through explain.
 type Row struct {
 	*sql.Row
 	d    dialect
@@ -59,7 +59,7 @@ func (r Row) Scan(places ...any) error {
 	return r.d.explain(r.Row.Scan(readable(places)...))
 }
 
-// Rows is sql.Rows with errors that explain has seen.
+// Rows is sql.Rows whose errors pass through explain.
 type Rows struct {
 	*sql.Rows
 	d    dialect

@@ -112,7 +112,7 @@ func withoutPassword(address string) (plain, password string) {
 
 var toolVersion = regexp.MustCompile(`\) (\d+)`)
 
-// newestTool searches Debian's folders for every PostgreSQL version, and the path.
+// newestTool searches Debian's folders for every PostgreSQL version, and the PATH, for the newest version of a program.
 func newestTool(ctx context.Context, name string) (path string, version int, err error) {
 	candidates, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
 	if inPath, err := exec.LookPath(name); err == nil {

@@ -125,7 +125,7 @@ func (s *DB) LogKey() []byte { return s.key.key }
 
 // LogKey returns the key of the audit log, or nil if there is none.
 func (tx *Tx) LogKey() []byte {
-	if tx.key == nil { // in a migration
+	if tx.key == nil { // during a migration
 		return nil
 	}
 	return tx.key.key
@@ -209,7 +209,7 @@ func (tx *Tx) statement(query string) *sql.Stmt {
 	return nil
 }
 
-// in is the transaction's own context, whose deadline is earlier than its caller's.
+// in returns the transaction's own context, whose deadline is earlier than the caller's.
 func (tx *Tx) in(ctx context.Context) context.Context {
 	if tx.ctx != nil {
 		return tx.ctx
@@ -267,7 +267,7 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	defer func() {
 		conn.Close()
 		for _, query := range tx.met {
-			s.written.prepare(ctx, query) // if a script cannot be prepared, it is run as it is
+			s.written.prepare(ctx, query) // a statement that cannot be prepared is run as it is
 		}
 	}()
 	begun, err := conn.BeginTx(ctx, nil)

@@ -90,8 +90,8 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 }
 
 // The gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random order, so
-// the positions of ten scans among forty visitors each are added up: about 20 if the gate takes turns with visitors,
-// 200 if it does not. The control is a scan that writes like a visitor.
+// the test adds up the positions of ten scans, each among forty visitors: about 20 if the gate takes turns with
+// visitors, 200 if it does not. The control is a scan that writes like a visitor.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	if sum := positions(t, s, s.WriteGate); sum > 100 {

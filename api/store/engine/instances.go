@@ -13,8 +13,8 @@ import (
 // uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
 const uptimePatience = 3 * time.Second
 
-// Uptime returns the clock that codes age by: the database's, so that a code from one machine is valid on another, or
-// nil for SQLite, which uses the machine's clock.
+// Uptime returns the clock that measures the age of codes: the database's, so that a code from one machine is valid on
+// another, or nil for SQLite, which uses the machine's clock.
 func (s *DB) Uptime() domain.Uptime {
 	if !s.Shared() {
 		return nil

@@ -9,13 +9,13 @@ import (
 
 // One of several instances runs the workers that send emails, query the gateway and delete expired data: the one that
 // holds a lock in the database. An instance that dies loses its connection, and with it the lock. One that freezes
-// loses the lock after leaderIdle, because the connection must be used all the time. When it continues, it runs next to
-// the new leader for a moment, so every worker must tolerate being run twice (keys of refunds, Message-IDs, settling).
+// loses the lock after leaderIdle, because the database closes idle connections. When it continues, it runs next to the
+// new leader for a moment, so every worker must tolerate being run twice (keys of refunds, Message-IDs, settling).
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
 	leaderPause = 500 * time.Millisecond // between two attempts to lead, and between two queries that keep the lock
-	leaderWait  = 3 * time.Second        // for the answer to such a query
+	leaderWait  = 3 * time.Second        // how long to wait for such a query
 	leaderIdle  = "10s"
 )
 

@@ -42,8 +42,8 @@ func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Ti
 	return true, nil
 }
 
-// hurry lets one person register and request the payment's status on all instances at once, and returns the requests to
-// the gateway.
+// hurry lets one person register and request the payment's status on all instances at once, and returns how often the
+// gateway was asked.
 func (c *cluster) hurry() (created, fetched int64) {
 	c.t.Helper()
 	form := c.person()
@@ -169,7 +169,7 @@ func TestOneInstanceLeads(t *testing.T) {
 	select {
 	case other := <-began:
 		t.Errorf("%d leads as well as %d", other, last)
-	case <-time.After(3 * engine.LeaderPause): // several attempts of the others
+	case <-time.After(3 * engine.LeaderPause): // long enough for several attempts by the others
 	}
 	stop()
 	all.Wait()

@@ -66,7 +66,7 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	return version, files, nil
 }
 
-// NotCurrent says that a database is created or brought up to date only when the server starts.
+// NotCurrent is the error for a database that must first be created or upgraded, which only a starting server does.
 type NotCurrent string
 
 func (e NotCurrent) Error() string { return string(e) }

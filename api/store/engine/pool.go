@@ -35,7 +35,7 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	ctx, done := p.d.patient(ctx)
 	stmt, err := p.known.prepare(ctx, query)
-	if err != nil || stmt == nil { // a row that holds the error, or the answer
+	if err != nil || stmt == nil { // the row then holds the error or the result
 		return Row{p.DB.QueryRowContext(ctx, p.d.text(query), filled(p.d, args)...), p.d, done}
 	}
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
@@ -75,8 +75,8 @@ func (s *statements) prepare(ctx context.Context, query string) (*sql.Stmt, erro
 	return fresh, nil
 }
 
-// Brief is for frequent requests that read a few rows: watching for a cancelled request would take a sixth of the
-// query's time, and a file responds before anybody can cancel.
+// Brief returns a context for frequent requests that read a few rows: watching for a cancelled request would take a
+// sixth of the query's time, and SQLite responds before anybody can cancel.
 func (s *DB) Brief(ctx context.Context) context.Context {
 	if s.Shared() {
 		return ctx

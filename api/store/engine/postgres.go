@@ -43,7 +43,7 @@ var inPostgres = strings.NewReplacer(
 	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
 	"json_each(?2)", "json_array_elements_text(CAST(?2 AS JSON))")
 
-// numbered replaces `?1` with `$1`, and numbers every bare `?`. No text contains a literal question mark.
+// numbered replaces `?1` with `$1`, and numbers every bare `?`. No query contains a literal question mark.
 func numbered(query string) string {
 	var out strings.Builder
 	n := 0
@@ -62,7 +62,7 @@ func numbered(query string) string {
 	}
 }
 
-// arg converts booleans to numbers, as SQLite's driver does, because the columns are numbers in both databases.
+// arg converts booleans to numbers, as SQLite's driver does, because the columns are numbers with either database.
 func (*postgresDialect) arg(value any) any {
 	if flag, ok := value.(bool); ok {
 		if flag {
@@ -159,8 +159,8 @@ func isBroken(err error) bool {
 }
 
 // script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
-// differs, followed by the file of the same number in migrations/postgres/ with what else PostgreSQL needs. A file
-// there with the same name replaces both. Released migrations are never edited, so neither is this conversion.
+// differs, followed by a file with the same number in migrations/postgres/ for what PostgreSQL needs in addition. A
+// file there with the same name replaces both. Released migrations are never edited, so neither is this conversion.
 func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	own := "postgres/" + file
 	if instead, err := files.ReadFile(own); err == nil {
@@ -184,8 +184,8 @@ var (
 )
 
 // claim holds the migration lock until the transaction ends: if several instances start at once, one migrates and the
-// others find it done. There is no time limit, because the migration of a large table takes longer than any request of
-// a visitor; locks on tables keep their usual limit.
+// others find it done. There is no time limit, because migrating a large table takes longer than any visitor's request;
+// locks on tables keep their usual limit.
 func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ` +
 		`lock_timeout = 0`

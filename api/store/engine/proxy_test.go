@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// proxy delays the answers between a program and a server, like a network.
+// proxy delays a server's responses, like a network.
 type proxy struct {
-	// delay is the added time of an answer in nanoseconds; it may be changed at any time.
+	// delay is the time added to each response, in nanoseconds; it may be changed at any time.
 	delay   atomic.Int64
 	address string
 }

@@ -53,7 +53,7 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 		c.count(`SELECT COALESCE(MAX(attempts), 0) FROM failed_attempts WHERE email_key = ?`, mailbox)
 }
 
-// With any number of instances, a mailbox gets one code a minute, and each code five attempts, all of which are
+// With any number of instances, a mailbox gets one code a minute, and each code allows five attempts, all of which are
 // counted.
 func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})
@@ -82,7 +82,7 @@ func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
-// crowd registers more people from one network than its limit of seats allows, and returns the number of seats held.
+// crowd registers more people from one network than its seat limit allows, and returns the number of seats held.
 func (c *cluster) crowd(network string) int {
 	c.t.Helper()
 	forms := make([]registration.Application, copies*atOnce)
@@ -98,7 +98,7 @@ func (c *cluster) crowd(network string) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
 }
 
-// With three instances, a network has the same limit of unpaid seats as with one: 5 % of 200.
+// With three instances, a network's limit on unpaid seats is the same as with one: 5 % of 200.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {

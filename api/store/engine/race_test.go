@@ -21,8 +21,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// The rules that need exclusive writes, with three instances on one PostgreSQL database, each with its own connections
-// and memory. The tests of api/server and api/gateway/proof show the same for SQLite's single writer.
+// The rules that need exclusive writes, tested with three instances on one PostgreSQL database, each with its own
+// connections and memory. api/server and api/gateway/proof test the same for SQLite's single writer.
 
 const (
 	copies  = 3
@@ -185,7 +185,7 @@ func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	t.Error("nothing was sold twice: the test above proves nothing")
 }
 
-// One person in many tabs, on all instances at once, with and without an idempotency key: one booking, one link.
+// One person registers in many tabs, on all instances at once, with and without a key: one booking, one link.
 func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {

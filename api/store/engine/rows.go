@@ -68,7 +68,7 @@ func Value[T any](ctx context.Context, from Reader, what, query string, args ...
 	return One(ctx, from, what, place[T], query, args...)
 }
 
-// ValueOr is Value for a query that may have no row; it then returns otherwise.
+// ValueOr is Value for a query that may have no row; it then returns the given value.
 func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, query string, args ...any) (T, error) {
 	value, err := Value[T](ctx, from, what, query, args...)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -113,7 +113,7 @@ func Maps(ctx context.Context, from Reader, what, query string, args ...any) (al
 	return all, Found(errors.Join(err, rows.Err()), what)
 }
 
-// Found adds a name to the error of a read; the error is domain.ErrNotFound if there is no row.
+// Found adds the query's name to a read error; the error is domain.ErrNotFound if there was no row.
 func Found(err error, what string) error {
 	switch {
 	case err == nil:
@@ -126,11 +126,11 @@ func Found(err error, what string) error {
 
 // AsJSON returns texts as a JSON list for json_each. PostgreSQL refuses null, so an empty list is [].
 func AsJSON(values []string) string {
-	raw, _ := json.Marshal(append([]string{}, values...)) // texts cannot fail
+	raw, _ := json.Marshal(append([]string{}, values...)) // encoding texts cannot fail
 	return string(raw)
 }
 
-// UpTo returns the end of the range of texts with a prefix; the range is empty if wanted is false.
+// UpTo returns the upper bound for texts that begin with word, or "", which no text is below, if wanted is false.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""

@@ -152,7 +152,7 @@ func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 			return err
 		}
 		for i, kind := range described.ParamOIDs {
-			// compared with a flag
+			// right only if the parameter is compared with a flag
 			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0")
 			if kind == pgtype.BoolOID || small {
 				t.Errorf("%s: parameter %d is of the kind %d\n%s", where, i+1, kind, text)
@@ -177,7 +177,7 @@ var composed = map[string]string{
 	"signin.ChallengeMarks": signin.ChallengeMarks,
 }
 
-// sqlOf returns the SQL in the sources of the store.
+// sqlOf holds the SQL in the store's sources.
 type sqlOf struct {
 	files     *token.FileSet
 	parsed    []*ast.File
@@ -212,8 +212,8 @@ func readSQL(t *testing.T) sqlOf {
 	return sql
 }
 
-// textsOf finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test,
-// because it could be checked on neither database.
+// texts finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test, because
+// it could be checked with neither database.
 func (sql sqlOf) texts(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}

@@ -17,7 +17,7 @@ type ServerState struct {
 	RoundTrip      time.Duration
 	// Skew is how far this machine's clock is ahead of the database's.
 	Skew time.Duration
-	// FreeConnections is how many connections are left for others; each instance takes CopyConnections.
+	// FreeConnections is how many more connections the server accepts; each instance takes CopyConnections.
 	FreeConnections int
 	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
 	LongestTransaction time.Duration
@@ -37,7 +37,7 @@ func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 		return nil, nil
 	}
 	var one int
-	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // it may first have to open a connection
+	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // this may first open a connection
 		return nil, err
 	}
 	began := time.Now()
@@ -97,7 +97,7 @@ func mustBeOwn(ctx context.Context, s *DB) error {
 	var pids [2]int
 	var timeout string
 	for i, db := range []*sql.DB{s.leader, s.write} {
-		// This is no prepared statement, because a pooler may already have one of the same name.
+		// Not a prepared statement, because a pooler may already have one with the same name.
 		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')`
 		if err := db.QueryRowContext(ctx, query, pgx.QueryExecModeExec).Scan(&pids[i], &timeout); err != nil {
 			return err

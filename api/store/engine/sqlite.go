@@ -108,7 +108,7 @@ func (sqliteDialect) explain(err error) error {
 	return err
 }
 
-// notNow is the error for a failure to store anything now.
+// notNow returns the error for when nothing can be stored at the moment.
 func notNow(cause error, retryAfterSeconds int) error {
 	if domain.IsCode(cause, domain.CodeUnavailable) {
 		return cause // already explained
@@ -196,8 +196,8 @@ func (s *DB) Verify(ctx context.Context) error {
 }
 
 // CheckPages reads every page and row, in 0.3 s for 100 MB. It does not compare rows or check constraints, which would
-// double the time and would not reveal a broken disk. Verify checks everything. The error for damage says what to do
-// about it.
+// double the time and would not reveal a broken disk. Verify checks everything. If the file is damaged, the error says
+// what to do.
 func (s *DB) CheckPages(ctx context.Context) error {
 	d, is := s.d.(sqliteDialect)
 	if !is {

@@ -68,8 +68,8 @@ func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (kn
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
 }
 
-// WipeGateDevice records that a device deletes its data, which ends the device; it returns false if that was already
-// recorded.
+// WipeGateDevice records that a device is deleting its data, which ends the device; it returns false if that was
+// already recorded.
 func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "wipe gate device", `
 		UPDATE gate_devices

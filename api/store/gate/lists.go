@@ -37,8 +37,8 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 	return engine.One(ctx, tx, "read ticket", gateTicketPlaces, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id)
 }
 
-// FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at most
-// limit. The code of a person who has transferred a ticket finds the tickets that are no longer valid.
+// FindGateTickets finds at most limit tickets, by the beginning of their id, by the registration's code, or by
+// registrations. The code of a person who has transferred a ticket finds the tickets that are no longer valid.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
@@ -50,9 +50,9 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code typed without a network may mean: those whose id begins with it, or
-// the last ticket of the registration with this code; the ticket before it belonged to a person who has transferred it.
-// It returns at most two, because two are already ambiguous.
+// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with it, or the last
+// ticket of the registration with this code; the ticket before it belonged to a person who has transferred it. It
+// returns at most two, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -96,7 +96,7 @@ func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain
 	return engine.All(ctx, s, "list withdrawn tickets", gateTicketPlaces, WithdrawnSQL, sandboxPays)
 }
 
-// GateEntriesSince lists the changes after the one with a given number, in order, at most limit.
+// GateEntriesSince lists at most limit changes after the one with a given number, in order.
 func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
 	return engine.All(ctx, s, "list entries", func(e *domain.GateEntry) []any {
 		return []any{&e.TicketID, &e.Code, &e.List, &e.Day, &e.Inside, &e.Used, &e.LastAt, &e.LastDevice, &e.Changed}
@@ -124,8 +124,8 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
-// GateCounts counts the scans of a day by device, list, verdict and ten-minute interval, and those that do not count,
-// by reason. Admissions that were undone are left out.
+// GateCounts counts a day's scans by device, list, verdict and ten-minute interval, and those that do not count, by
+// reason. Admissions that were undone are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -146,11 +146,11 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal or
 // undid an admission, those with only a typed code, and admissions with a ticket that was already withdrawn (or
-// withdrawn before times were recorded). It includes the given day, and days that the event does not have, which nobody
+// withdrawn before times were recorded). It covers the given day, and days that the event does not have, which nobody
 // would see otherwise. A scan that matches no ticket stays until a person has closed its task.
 //
-// The scans of one device whose codes match no ticket are one line, at the time of the newest: otherwise a device that
-// sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.
+// All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise a
+// device that sends many would hide the rest. It returns one page of lines, newest first, and the totals.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	type line struct {

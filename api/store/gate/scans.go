@@ -88,7 +88,7 @@ func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string
 		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
-// nextChange is the number for the next change, by which devices learn of it. Changed entries are never deleted.
+// nextChange is the number of the next change; devices ask for changes by number. Changed entries are never deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
@@ -148,8 +148,8 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 
-// CountDown updates how many of a ticket's entries remain: those for the event itself that are not used. Entries from
-// before devices existed count too.
+// CountDown updates how many of a ticket's entries for the event itself remain. Entries made before there were devices
+// count too.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 	return tx.Exec(ctx, "reduce entries", `
 		UPDATE tickets
@@ -158,8 +158,8 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts records how many admissions too many a ticket has on a list and day. Each one is recorded once; its
-// row stays even if a later scan explains it, because somebody had left before.
+// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each one is recorded once; its
+// row stays even if a scan that arrives later explains it, because somebody had left before.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {

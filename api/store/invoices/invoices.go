@@ -22,7 +22,7 @@ type Store struct{ *engine.DB }
 type Tx struct{ *engine.Tx }
 
 // NextNumber takes the next number in a series for a financial year: the row is locked until the transaction ends, and
-// without a commit the number is free again.
+// after a rollback the number is free again.
 func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error) {
 	return engine.Value[int64](ctx, tx, "take invoice number", `
 		INSERT INTO invoice_series (series, year, last)

@@ -22,7 +22,7 @@ type Alarms struct {
 	TasksOpen, AttemptsStuck int
 	RefundsDue               int
 	UnknownMoney             int // payments with our references that no row records
-	EventsWaiting            int // messages of the gateway that have not been handled
+	EventsWaiting            int // messages from the gateway that have not been handled
 }
 
 // silenceWindow is the period whose payments are examined, and recent is the part of it that counts as "now".
@@ -62,7 +62,7 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 	return a, engine.Found(err, "read alarms")
 }
 
-// since returns the time since start, 0 if start is zero.
+// since returns the time since ms, or 0 if ms is 0.
 func since(now time.Time, ms int64) time.Duration {
 	if ms == 0 {
 		return 0
@@ -71,8 +71,8 @@ func since(now time.Time, ms int64) time.Duration {
 }
 
 // ReportAlarm queues an email about a new problem, and records that it was reported. A problem is reported again only
-// after it has ended, and at most once per quiet. Both happen in one transaction, so that a crash neither repeats nor
-// loses the email.
+// after it has ended, and at most once per quiet period. Both happen in one transaction, so that a crash neither
+// repeats nor loses the email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {

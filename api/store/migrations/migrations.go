@@ -26,7 +26,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 }}
 
 // keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes each have an unpaid booking
-// by the same person for the same category, the older booking keeps its old key: whose link expires within the hour.
+// by the same person for the same category, the older one, whose link expires within the hour, keeps its old key.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return err
@@ -132,7 +132,7 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	return err
 }
 
-// foundBookings reads all bookings with what their search texts consist of; codeAs is the SQL for their codes.
+// foundBookings reads all bookings with the values that make up their search texts; codeAs is the SQL for their codes.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
 	return engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,

@@ -14,9 +14,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// erasures remove a person's data from every table. The accounts need booking numbers, amounts and payments, so
-// these stay. The seat becomes free; the payment can still be refunded. The account that erased the data and the reason
-// are kept without names (command/record.go), because somebody may ask later.
+// erasures remove a person's data from every table. Bookkeeping needs booking numbers, amounts and payments, so these
+// stay. The seat becomes free; the payment can still be refunded. The account that erased the data and the reason are
+// kept without names (command/record.go), because somebody may ask later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -56,8 +56,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once the owner
-// of the profile no longer uses it.
+// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once the
+// profile's owner no longer uses the mailbox.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)
@@ -83,7 +83,7 @@ const (
 	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
 )
 
-// BookingErased turns the assignments for erased values into conditions.
+// BookingErased lists the assignments that erase the personal values in a booking.
 var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))

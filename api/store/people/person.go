@@ -19,7 +19,7 @@ type Store struct{ *engine.DB }
 // ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is whom a command is about: everybody who uses a mailbox, or one of these people.
+// Person is the subject of a command: everybody who uses a mailbox, or one of these people.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody
@@ -117,7 +117,7 @@ var personQueries = []struct{ name, query string }{
 	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
 	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
 	{"invoices", `SELECT number, issued_at, document FROM invoices WHERE EXISTS (SELECT 1 FROM {held} AS held
-			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // the payer, who held it first
+			WHERE held.booking_id = invoices.booking_id AND held.since = 0)`}, // the payer, who was the first holder
 	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
 			seat_row, seat, status, issued_at
 	             FROM tickets WHERE booking_id IN {bookings}`},
@@ -166,7 +166,7 @@ type Withdrawal struct {
 var errNotAsked = errors.New("only counted")
 
 // WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents at the
-// end of their period. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
+// end of their retention period. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
 // domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {

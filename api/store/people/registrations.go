@@ -87,7 +87,7 @@ func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booki
 		if b := byID[id]; b != nil {
 			stored := b.DerivedState.State
 			b.DerivedState = booking.DeriveState(b.Booking, b.Payments)
-			b.DerivedState.State = stored // the one that all filters use
+			b.DerivedState.State = stored // all filters use the stored state
 			ordered = append(ordered, *b)
 		}
 	}

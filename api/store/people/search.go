@@ -61,7 +61,7 @@ var Flags = map[string]string{
 	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 
-// Sorts are the orders of booking.RegistrationSorts, by name.
+// Sorts are the sort orders of booking.RegistrationSorts, by name.
 var Sorts = map[string]string{
 	"registered": "b.created_at",
 	"paid":       "COALESCE(b.paid_at, 0)",
@@ -142,7 +142,7 @@ func conditionOf(f booking.RegistrationFilter) (c condition) {
 	return c
 }
 
-// answered selects registrations with one of the wanted answers; each of several choices has its own line.
+// answered selects registrations with one of the wanted answers; multiple choices are stored one per line.
 func (c *condition) answered(question string, wanted []string) {
 	var parts []string
 	var args []any
@@ -166,7 +166,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
 	if t.Text != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
-		// A person who has transferred the ticket to somebody else may call, too.
+		// A person who has transferred the ticket to somebody else may call too.
 		or(`b.id IN (SELECT booking_id FROM transfers WHERE state = 'accepted'
 			AND lower(from_name) LIKE ? ESCAPE '\')`, containing(t.Text))
 	}
@@ -229,8 +229,8 @@ func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm
 }
 
 // FindNamed lists the bookings that match some words as the desk's search does: all words occur in them, or sound like
-// words in their names; if there are none, similar words match. It returns a limited number, sorted by name. It is for
-// the gate, and uses the gate's connections.
+// words in their names; if no booking matches, similar words count too. It returns a limited number, sorted by name. It
+// is for the gate, and uses the gate's connections.
 func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(search.Fold(text))
 	if len(words) == 0 {
@@ -311,7 +311,7 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
-// FindByNumberEnd lists the bookings with a document whose number has this end.
+// FindByNumberEnd lists the bookings with a document whose number ends with this text.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
 		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,

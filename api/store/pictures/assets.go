@@ -25,8 +25,8 @@ func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 		a.ID, a.Kind, a.CreatedAt, a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
 }
 
-// CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all pictures that nobody has
-// claimed, released or not, because they use disk space. Simultaneous uploads may exceed the total by their own size.
+// CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all unclaimed pictures, released
+// or not, because they use disk space. Simultaneous uploads may exceed the total by their own size.
 func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int,
 	bytesOfAll int64, err error) {
 	err = tx.QueryRowContext(ctx, `
@@ -118,8 +118,8 @@ func (s Store) Blobs() Blobs { return Blobs{s} }
 // InDatabase says that a picture and its row can be committed together (PutBlob).
 func (Blobs) InDatabase() {}
 
-// PutBlob writes a picture in the transaction of its row; each name is written only once. The picture's time comes from
-// the machine's clock, even in a rehearsal.
+// PutBlob writes a picture in the same transaction as its row; each name is written only once. The picture's time comes
+// from the machine's clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
 		time.Now(), append([]byte{}, data...))

@@ -36,7 +36,7 @@ func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQues
 	return all, valid, err
 }
 
-// CodeMails returns the last day's emails to unknown devices, for all networks.
+// CodeMails returns a mailbox's emails to unknown devices within the last day, from all networks.
 func (tx Tx) CodeMails(ctx context.Context, of domain.CodesOf, emailKey string, now time.Time) (m domain.CodeMails,
 	err error) {
 	m.InDay, err = engine.Value[int](ctx, tx, "count mails of mailbox", `
@@ -71,11 +71,11 @@ var (
 
 func challengePlaces(c *domain.Challenge) []any { return challengeColumns(c).Places() }
 
-// CodesOfNetwork returns when a prefix of a network requested its last codes within an hour, newest first.
+// CodesOfNetwork returns when codes were requested from a network prefix within the last hour, newest first.
 func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Network, prefix string, most int,
 	now time.Time) ([]time.Time, error) {
 	if prefix == "" && n.Wide != "" {
-		return nil, nil // IPv4
+		return nil, nil // an IPv4 network has no such prefix
 	}
 	return engine.Values[time.Time](ctx, tx, "list codes of network", `
 		SELECT created_at
@@ -181,8 +181,8 @@ func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, 
 		deviceHash, emailKey, now, until)
 }
 
-// MailsToUnpaid returns when a network caused the last emails to mailboxes without a paid booking within an hour,
-// newest first.
+// MailsToUnpaid returns when a network caused emails to mailboxes without a paid booking within the last hour, newest
+// first.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
 		SELECT created_at

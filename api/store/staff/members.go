@@ -100,7 +100,7 @@ func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
 		ORDER BY created_at, id`)
 }
 
-// StaffLinks lists who added, promoted or reset which member since a given time.
+// StaffLinks lists who has added or promoted which member, or reset their access, since a given time.
 func (q Queries) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error) {
 	return engine.All(ctx, q, "list changes of staff", func(l *booking.StaffLink) []any {
 		return []any{&l.By.ID, &l.By.Name, &l.Of.ID, &l.Of.Name}

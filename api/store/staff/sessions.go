@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// FindDeskSession returns the session of a token that has not ended, with its member as stored now, or
+// FindDeskSession returns the session of a token, if it has not ended, with the member's current data; otherwise
 // domain.ErrNotFound.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error) {
 	type session struct {
@@ -69,7 +69,7 @@ func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time)
 		WHERE staff_id = ? AND ended_at IS NULL`, now, staffID)
 }
 
-// InsertCeremony stores a challenge to an authenticator, and deletes expired ones.
+// InsertCeremony stores a challenge for an authenticator, and deletes expired ones.
 func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
 	if err := tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
 		c.ExpiresAt.Add(-time.Hour)); err != nil {
