@@ -10,18 +10,18 @@ MAKEFLAGS    += --no-builtin-rules
 export CGO_ENABLED := 0
 export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
 
-# make run REHEARSAL=0 shows the public site: the real clock, and categories on sale as the content says.
+# make run REHEARSAL=0 shows the public site, with the real clock and only the categories that the content puts on sale.
 REHEARSAL ?= 1
 PORT      ?= 8080
-# The folder that is built: make run CONTENT=geoforum, after go run ./generator new geoforum.
+# The content folder: for example make run CONTENT=geoforum, after go run ./generator new geoforum.
 CONTENT   ?= content
 # A rehearsal and the public site use separate data folders, and so does each content folder.
 TRANSOM_VAR ?= data/var$(if $(filter content,$(CONTENT)),,-$(notdir $(CONTENT)))$(if $(filter 1,$(REHEARSAL)),,-public)
-# The addresses of the site and its API, which canonical addresses and QR codes contain.
+# The addresses of the site and its API. Canonical addresses and QR codes contain them.
 SITE_URL  ?=
 API_BASE  ?= /api
 
-# The version that the program, its metrics and /healthz report. Set it when you build from an archive without git.
+# The version that the program, its metrics and /healthz report. Set it if you build from an archive without git.
 VERSION   ?= $(or $(shell git describe --tags --always --dirty 2>/dev/null),unknown)
 
 ldflags   := -s -w -X transom/api/version.Release=$(VERSION)
@@ -50,7 +50,7 @@ help: ## Show this help
 run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) \
  TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox
 
-# The data of another edition is refused before the site is built.
+# Data from another edition is refused before the site is built.
 .PHONY: run
 run: $(STAMPS)/gen bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
 	@$(run_settings) bin/transom check-settings > /dev/null
@@ -64,11 +64,11 @@ dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their
 
 # The two parts run at the same time. Each line of output starts with the name of its part.
 .PHONY: test
-test: $(STAMPS)/npm tools check ## Run every test, including the journeys in real browsers
+test: $(STAMPS)/npm tools check ## Run every test, including journeys in real browsers
 	@folder=$$(mktemp -d -p $(fast_folder) transom-test-XXXXXX); trap 'rm -rf "$$folder"' EXIT; \
 	 TMPDIR=$$folder $(MAKE) --no-print-directory -j2 test-go test-site
 
-# The folder for the tests' data: in memory, if there is enough and programs may run there.
+# The folder for the tests' data: in memory, if there is enough space and programs may run there.
 fast_folder = $(shell df --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {ok = 1} END {exit !ok}' \
   && ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo /dev/shm || echo /tmp)
 says = 2>&1 | sed -u 's/^/$(@:test-%=%): /'
@@ -87,7 +87,7 @@ test-site:
 	@cd site && npx playwright test $(says)
 
 .PHONY: check
-check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in seconds
+check: $(STAMPS)/npm ## Check content, generated files, formatting and types; takes seconds
 	@$(MAKE) --no-print-directory -j3 --output-sync=target check-go check-content check-site
 
 .PHONY: check-go check-content check-site
@@ -121,12 +121,12 @@ schema: ## Generate data/schema/ and site/src/types/*.gen.ts from the Go structs
 build: $(STAMPS)/site bin/transom ## Build the site in site/dist/ and the API in bin/transom
 
 .PHONY: archive
-archive: $(STAMPS)/site ## Write this edition's site without forms and scripts into archive/YEAR/, which later builds publish
+archive: $(STAMPS)/site ## Write this edition's site, without forms and scripts, into archive/YEAR/; later builds publish it
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' ARCHIVING=1 npx vite build --logLevel warn
 
 # The site is the same for all architectures; the program is built for each.
 .PHONY: release
-release: build ## Pack program and site for Linux into release/, with checksums and a list of components (SBOM)
+release: build ## Pack the program and the site for Linux into release/, with checksums and a list of components (SBOM)
 	@rm -rf release && mkdir release
 	for arch in amd64 arm64; do \
 	  GOARCH=$$arch go build -ldflags '$(ldflags)' -o release/transom ./api; \
@@ -149,7 +149,7 @@ bench: $(STAMPS)/npm $(STAMPS)/npm-pages tools build ## Measure the product and 
 
 # The lock files give the versions. Nothing installed here becomes part of git or of the product's dependencies.
 .PHONY: peers
-peers: ## Install Hugo, Eleventy, Astro, PocketBase and nginx for make bench, which skips missing ones
+peers: ## Install Hugo, Eleventy, Astro, PocketBase and nginx for make bench, which works without them
 	cd bench/peers/hugo && go build -o ../.cache/hugo github.com/gohugoio/hugo
 	cd bench/peers/pocketbase && go build -o ../.cache/pocketbase .
 	mkdir -p bench/peers/.cache/nginx && cd bench/peers/.cache/nginx && { command -v nginx || { apt-get download -qq nginx && dpkg -x nginx_*.deb .; } || echo 'no nginx'; }
@@ -173,7 +173,7 @@ $(STAMPS)/npm: site/package.json site/package-lock.json | $(STAMPS)
 	cd site && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Separate, because only make bench needs Lighthouse, which is as large as all other packages together.
+# Lighthouse is separate, because only make bench needs it and it is as large as all other packages together.
 $(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(STAMPS)
 	cd bench/pages && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -183,7 +183,7 @@ $(STAMPS)/gen: $(STAMPS)/site-settings $(content_files) $(filter generator/%,$(g
 	go run ./generator build -content $(CONTENT)
 	@touch $@
 
-# Settings that pages contain are an input: the site is rebuilt when they change.
+# The settings that pages contain are an input, so the site is rebuilt when they change.
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
 	@echo '$(SITE_URL) $(API_BASE) $(CONTENT)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE) $(CONTENT)' > $@
 
@@ -191,7 +191,7 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sourc
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 
-# The version is an input: the program is rebuilt when it changes.
+# The version is an input, so the program is rebuilt when it changes.
 $(STAMPS)/version: FORCE | $(STAMPS)
 	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
 

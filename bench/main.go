@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// part is one program of bench/.
+// part is one program in bench/.
 type part struct {
 	name, title string
 	needs       string // a file that the part needs
@@ -26,7 +26,7 @@ type part struct {
 	limit       time.Duration
 }
 
-// built is the folder with the binaries of this module; they run in the root.
+// built is the folder with this module's binaries, which run in the repository's root.
 const built = ".make/bench/"
 
 var parts = []part{
@@ -44,13 +44,13 @@ var parts = []part{
 
 const resultsPath = "bench/RESULTS.md"
 
-// result is the outcome of a part as RESULTS.md shows it, including its hidden mark lines.
+// result is a part's section in RESULTS.md, including its hidden mark lines.
 type result struct {
 	part
 	text string
 }
 
-// sections returns the texts in RESULTS.md by title.
+// sections returns the sections of RESULTS.md by title.
 func sections(page string) map[string]string {
 	found := map[string]string{}
 	for i, section := range strings.Split(page, "\n## ") {
@@ -124,11 +124,11 @@ func run(p part, only string) result {
 // busyMachine begins the report of a part that did not have the machine to itself.
 const busyMachine = "**The machine was busy, so the figures are not compared with their goals:**"
 
-// quiet is the largest share of the processors that other programs may use before and after a part.
+// quiet is the largest share of processor time that other programs may use before and after a part.
 const quiet = 0.1
 
-// othersShare returns the share of the processors that is in use now, while no part is running, between 0 and 1. It is
-// measured over two seconds; if it cannot be measured, the result is 1.
+// othersShare returns the share of processor time that other programs use, from 0 to 1, measured over two seconds while
+// no part is running. If it cannot be measured, the result is 1.
 func othersShare() float64 {
 	busyBefore, allBefore := processorTimes()
 	time.Sleep(2 * time.Second)
@@ -139,7 +139,8 @@ func othersShare() float64 {
 	return (busy - busyBefore) / (all - allBefore)
 }
 
-// processorTimes returns how long the processors have worked and the total time since the start, both in ticks.
+// processorTimes returns how long the processors have been busy since the machine started, and the total time, in
+// ticks.
 func processorTimes() (busy, all float64) {
 	raw, _ := os.ReadFile("/proc/stat")
 	first, _, _ := strings.Cut(string(raw), "\n")

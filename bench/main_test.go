@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// If one part runs alone, RESULTS.md keeps the results of the other parts.
+// If only one part runs, RESULTS.md keeps the other parts' results.
 func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("bench", 0o700); err != nil {

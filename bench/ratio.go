@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ratio is a figure and the value with which it is compared.
+// ratio is a figure and the goal for it.
 type ratio struct {
 	name        string
 	value, goal float64

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Encrypts the newest backup and copies it to another place. Deletes copies older than 30 days there, as the retention rules require.
-# Run by transom-offsite.service. Its only setting is the rclone destination: OFFSITE=store:natcon-backups
+# Encrypts the newest backup and copies it to another place. There it deletes copies older than 30 days, as the
+# retention rules require. transom-offsite.service runs it. Its only setting is the rclone destination:
+# OFFSITE=store:natcon-backups
 set -euo pipefail
 newest=$(cat "${OFFSITE_VAR:-/var/lib/transom}/.last-backup")
 name=$(basename "$newest")

@@ -1,4 +1,4 @@
-// The parts of a release as CycloneDX 1.5, from what the program was really built from and the lock file of the site:
+// Lists the parts of a release as CycloneDX 1.5, from the modules in the built program and the site's lock file:
 //   go version -m -json bin/transom | node deploy/sbom.mjs VERSION > transom.cdx.json
 import { readFileSync } from 'node:fs';
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Updates the program and the content, and can go back. As root:
 #   deploy/update.sh              backup, pull, build, restart
-#   deploy/update.sh back         back to the previous program and site; the data is not changed
-#   deploy/update.sh back-data    the same, with the data from the backup: later payments are known only to the gateway
+#   deploy/update.sh back         go back to the previous program and site; the data does not change
+#   deploy/update.sh back-data    the same, with the data from the backup: only the gateway knows of later payments
 set -euo pipefail
 program=${UPDATE_PROGRAM:-/opt/transom}
 releases=${UPDATE_RELEASES:-/opt/transom-releases}
@@ -11,17 +11,17 @@ settings=${UPDATE_SETTINGS:-/etc/transom/env}
 
 say() { printf '\n== %s\n' "$*"; }
 
-# If a setting occurs twice, the last one counts, as in systemd.
+# If a setting occurs twice, the last one is used, as in systemd.
 setting() { sed -n "s/^$1=//p" "$settings" | tail -n 1; }
 
-# The program's address, which is not 127.0.0.1 with several machines.
+# The program's address; with several machines it is not 127.0.0.1.
 address() {
   local at
   at=$(setting TRANSOM_ADDR)
   echo "${at:-127.0.0.1:8080}"
 }
 
-# restart records the release that runs, because only such a release is worth going back to.
+# restart records the release if it runs, because only such a release is worth going back to.
 restart() {
   systemctl restart transom &&
     curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz" &&
@@ -73,7 +73,7 @@ update() {
   cp "$var/.last-backup" "$releases/backup"
   ln -sfn "$(readlink -f "$releases/running")" "$releases/before"
   switch_to "$new"
-  restart || { say 'The new version does not start; journalctl -u transom -n 20 says why. To go back: deploy/update.sh back'; exit 1; }
+  restart || { say 'The new version does not start: journalctl -u transom -n 20 says why. To go back: deploy/update.sh back'; exit 1; }
   say 'The new version runs. Check the site and t doctor. To go back: deploy/update.sh back'
 }
 
@@ -96,7 +96,7 @@ put_data_back() {
   mkdir -m 700 "$var"
   chown --reference="$aside" "$var"
   deploy/t restore "$(cat "$releases/backup")"
-  say "The data from before are in $aside: delete them when t reconcile --fix has found the payments made since the backup"
+  say "The newer data is in $aside: delete it once t reconcile --fix has found the payments made since the backup"
 }
 
 main() {
@@ -108,4 +108,4 @@ main() {
   esac
 }
 
-main "$@"; exit # on one line, because this file may have been replaced meanwhile
+main "$@"; exit # on one line, because the update may have replaced this file

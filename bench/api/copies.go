@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// surroundings are what the instances of a public site need in addition to a database.
+// surroundings are the fake gateway and mail server that the instances of a public site need in addition to a database.
 type surroundings struct {
 	binary, content string
 	gateway         *fakerazorpay.Fake
@@ -37,7 +37,7 @@ func openSurroundings(dir string) (*surroundings, error) {
 	}
 	edition := apitest.Edition()
 	for i := range edition.Tickets.Categories {
-		edition.Tickets.Categories[i].Capacity = 20_000 // seats are counted, as for most tickets
+		edition.Tickets.Categories[i].Capacity = 20_000 // so that seats are counted, as for most tickets
 		sales := &edition.Tickets.Categories[i].Sales
 		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour),
 			schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
@@ -128,8 +128,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers n people on all instances, with pictures that were uploaded before, and pays. The time covers only
-// the registrations.
+// register registers n people on all instances, with pictures that are already uploaded, and pays. It times only the
+// registrations.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)
@@ -163,7 +163,7 @@ func (all copies) register(n int) (result, []string, error) {
 // mailbox accepts every email and stores the codes.
 type mailbox struct {
 	listener net.Listener
-	codes    sync.Map // the six-digit code, by address
+	codes    sync.Map // six-digit codes by email address
 }
 
 func openMailbox() (*mailbox, error) {
@@ -184,7 +184,7 @@ func openMailbox() (*mailbox, error) {
 	return m, nil
 }
 
-// take answers every SMTP command with success.
+// take accepts every SMTP command.
 func (m *mailbox) take(conn net.Conn) {
 	defer conn.Close()
 	fmt.Fprint(conn, "220 here\r\n")
@@ -194,7 +194,7 @@ func (m *mailbox) take(conn net.Conn) {
 		word := strings.ToUpper(line)
 		switch {
 		case inside && line != ".":
-			isText = isText || line == "" // headers also contain numbers
+			isText = isText || line == "" // skips the headers, because they also contain numbers
 			isCode = isCode || !isText && strings.HasPrefix(word, "SUBJECT:") && strings.Contains(line, "code")
 			if code := sixDigits.FindString(line); isCode && isText && code != "" {
 				m.codes.LoadOrStore(to, code)

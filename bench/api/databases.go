@@ -22,7 +22,8 @@ import (
 
 const (
 	writers = 16
-	// commitsPerPublicRegistration counts the registration and its payment link; the gateway has its own database.
+	// commitsPerPublicRegistration counts the commits for a registration and its payment link; the gateway has its own
+	// database.
 	commitsPerPublicRegistration = 2
 	comparedRounds               = 3
 	peopleARound                 = 400
@@ -39,9 +40,9 @@ type engine struct {
 var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
 	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
-// figures are an engine's rates per second, from one round or as medians of all rounds. A share is the rate of
-// registrations divided by the floor per commit from the same round, with one writer (all registrations wait for one
-// lock) and with sixteen.
+// figures are an engine's rates per second, from one round or as medians of all rounds. A share compares registrations
+// with the floor from the same round, per commit: once with the floor for one writer (all registrations wait for one
+// lock) and once with the floor for sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -114,7 +115,7 @@ func (e engine) measure(dir string, server *pgtest.Server, around *surroundings)
 	return medians(got), nil
 }
 
-// prepare opens a bare database next to the product's; address is "" for SQLite.
+// prepare opens a bare database beside the product's; address is "" for SQLite.
 func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, address string, err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, "", err
@@ -162,7 +163,7 @@ func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	return "http://" + listener.Addr().String() + "/insert", func() { server.Close() }, nil
 }
 
-// round measures everything once: floors, registrations and their share, payments, tickets.
+// round measures everything once: the floors, registrations and their shares, payments and tickets.
 func (all copies) round(floor, token string) (f figures, err error) {
 	insert := func(int) error {
 		_, err := post(floor, "application/json", []byte(`{"bookingId":"aaaaaaaaaaaaaaaaaaaaa"}`), http.StatusOK)

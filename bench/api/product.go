@@ -21,10 +21,10 @@ import (
 	"transom/api/apitest"
 )
 
-// commitsPerRegistration counts the registration, the payment link and the sandbox's own file.
+// commitsPerRegistration counts the commits for the registration, the payment link and the sandbox's own file.
 const commitsPerRegistration = 3
 
-// product is the real program with its own folder.
+// product is the real program with a folder of its own.
 type product struct {
 	binary, addr, folder string
 	env                  []string
@@ -143,7 +143,7 @@ func (p *product) register(photo, paper string) (id, link string, err error) {
 	return answer.BookingID, answer.PaymentURL, err
 }
 
-// measureRegistration registers n people whose pictures were uploaded before.
+// measureRegistration registers n people whose pictures are already uploaded.
 func (p *product) measureRegistration(n int) (r result, ids, links []string, err error) {
 	photos, papers := make([]string, n), make([]string, n)
 	ids, links = make([]string, n), make([]string, n)
@@ -164,8 +164,9 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays for some bookings, signs in and returns the requests that pages make: the state of a payment, and
-// a person's tickets and profile. The first request for each booking may go to the gateway and is made here.
+// preparedReads pays for some bookings, signs in and returns the requests that pages make: a payment's state, and a
+// person's tickets and profile. It makes the first request for each booking itself, because that one may ask the
+// gateway.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
 	payment := func(i int) error {

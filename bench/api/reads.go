@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	bookingsRead = 200  // the number of bookings that are read again and again
-	readsARound  = 4000 // reads of one program before the other one is measured
-	rounds       = 5    // the number of rounds, of which the median is used
+	bookingsRead = 200  // number of bookings, each read many times
+	readsARound  = 4000 // reads from one program before the other is measured
+	rounds       = 5    // the result is the median of the rounds
 )
 
 // read is a request that pages make often.
@@ -18,7 +18,7 @@ type read struct {
 	ask  func(i int) error
 }
 
-// measured is the result of a request.
+// measured is a read's result.
 type measured struct {
 	read
 	result

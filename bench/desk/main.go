@@ -1,6 +1,6 @@
-// Command desk measures how long staff wait with 50,000 stored registrations, on SQLite and, if an address is given, on
-// PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an
-// empty database.
+// Command desk measures how long staff wait when 50,000 registrations are stored, with SQLite and, if an address is
+// given, with PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…`
+// names an empty database.
 package main
 
 import (
@@ -100,7 +100,7 @@ func measure(name, place string, many int) error {
 	return nil
 }
 
-// queries are searches as made during phone calls, and the lists to which the overview links.
+// queries are typical searches during phone calls, and the lists that the overview links to.
 var queries = []string{
 	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired",
 	"state=part+refunded&q=last", "",

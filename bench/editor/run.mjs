@@ -1,5 +1,5 @@
-// Measures how long an editor waits from saving a file of content/ until a browser shows the change, with our `make
-// dev` and with the servers of Hugo and Astro, one after another in one run.
+// Measures how long an editor waits from saving a file in content/ until a browser shows the change, with our `make
+// dev` and with Hugo's and Astro's servers, one after another in one run.
 // Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
 // It works on copies of the content. The report names peers that are not installed (make peers).
 import { execFileSync, spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
 const { values: options } = parseArgs({ options: { saves: { type: 'string', default: '15' }, only: { type: 'string' } } });
 
-/** A save that is not shown within this time (ms) counts as lost, and as having taken this long. */
+/** If a save is not shown within this time (ms), it counts as lost, and this time is used as its result. */
 const never = 8_000;
 const work = mkdtempSync(join(tmpdir(), 'transom-editor-'));
 const peers = join(root, 'bench/peers');
@@ -94,7 +94,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Returns the times of all saves of one tool in milliseconds, and how many were never shown. */
+/** Returns the time of each save with one tool, in milliseconds, and how many saves were never shown. */
 async function measure(tool) {
   const dir = join(work, tool.name);
   mkdirSync(dir);
@@ -123,7 +123,7 @@ async function measure(tool) {
       writeFileSync(path, `${text}\nThis is edit ${number} of the page.\n`);
       if (!(await shown)) lost++;
       if (number > 2) times.push(performance.now() - saved); // the first two warm everything up
-      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and file times must differ
+      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and the files' times must differ
     }
     return { times, lost };
   } finally {
@@ -143,7 +143,7 @@ function watchForEdits() {
   requestAnimationFrame(look);
 }
 
-/** Opens a page as soon as its server answers. */
+/** Opens a page as soon as its server responds. */
 async function opened(page, url) {
   for (let tries = 0; ; tries++) {
     try {

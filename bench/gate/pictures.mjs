@@ -1,12 +1,12 @@
-// Pictures of tickets as a camera sees them in a hall: only brightness, 1280 × 720, generated from a seed, so that
-// every run uses the same pictures. The effects of printers, hands and real lenses are not included.
+// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, generated from a seed, so that
+// every run uses the same pictures. They do not simulate printers, unsteady hands or real lenses.
 const { default: encodeQR } = await import('../../site/node_modules/qr/index.js');
 
 export const width = 1280;
 export const height = 720;
 const ground = 120;
 
-/** The changes to a picture: the size of the code in pixels, and the damage. */
+/** What each picture shows: the size of the code in pixels, and the damage. */
 export const cases = [
   ...[420, 320, 240].map((side) => ({ group: 'clean', side })),
   ...[1.5, 2, 2.5, 3].map((blur) => ({ group: 'blurred', side: 400, blur })),
@@ -16,13 +16,13 @@ export const cases = [
   ...[12, 45, 100, 190].map((turn) => ({ group: 'turned', side: 380, turn })),
   ...[30, 45, 55].map((tilt) => ({ group: 'tilted', side: 420, tilt })),
   ...[150, 130, 115, 100].map((side) => ({ group: 'far', side, blur: 0.4 })),
-  // The displacement in pixels; a module has eight. Beyond half a module, no reader can locate the modules, even with
-  // high redundancy.
+  // How far creases move the code, in pixels; a module has eight. Beyond half a module, no reader can locate the
+  // modules, even with high redundancy.
   ...[1, 2, 2.5, 4].map((crumple) => ({ group: 'crumpled', side: 420, crumple })),
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];
 
-/** Random numbers from a seed (mulberry32). */
+/** Returns a generator of random numbers with this seed (mulberry32). */
 function random(seed) {
   let state = seed;
   return () => {
@@ -70,7 +70,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
   return rows;
 }
 
-/** Moiré: bright and dark lines where the pixels of a display interfere with the camera's. */
+/** Moiré: bright and dark lines where a display's pixels interfere with the camera's. */
 function scratch(rows, { side, scratches, moire }, next) {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) rows[y * width + x] *= 1 - moire * (1 + Math.sin(x / 1.7) * Math.sin(y / 2.3));

@@ -1,7 +1,7 @@
-// Measures the gate with damaged tickets: the share that is read, and the time from when the code is in view to when
-// the answer is on the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the
-// machine's own speed and at that of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader
-// delays its answers accordingly.
+// Measures the gate with damaged tickets: how many are read, and the time from when the code is in view to when the
+// result is on the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the
+// machine's own speed and at the speed of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code
+// reader delays its answers accordingly.
 // Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -23,7 +23,7 @@ const shown = 20; // frames for each code
 const between = 6; // frames without a code
 const atOnce = 12; // codes in one film
 const goal = 250; // milliseconds, on a cheap phone
-const cell = 32; // pixels of the number in the film's corner
+const cell = 32; // size in pixels of each bit of the number in the film's corner
 const bits = 6;
 
 const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
@@ -76,7 +76,7 @@ async function indexHere() {
   return Math.round(Math.max(...tries));
 }
 
-/** Shows the pictures to a newly enrolled phone and measures its answers. */
+/** Shows the pictures to a newly enrolled phone and measures its results. */
 async function measure(pictures, slowdown) {
   const film = join(folder, 'film.y4m');
   writeFilm(film, pictures);
@@ -93,7 +93,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // By then, everything has run once.
+    // After the first result, everything has run once.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
@@ -109,9 +109,9 @@ async function measure(pictures, slowdown) {
 }
 
 /**
- * A second page with the same camera, which is not slowed down. It records when a code came into view, by the number in
- * the film's corner; in the measured page this would use a third of a slow processor. At another address it runs in a
- * separate process.
+ * A second page with the same camera, which is not slowed down. It reads the number in the film's corner and records
+ * when a code came into view; in the measured page this would use a third of a slow processor. It has a different
+ * address, so that it runs in a separate process.
  */
 async function watchFilm(context) {
   const page = await context.newPage();
@@ -152,7 +152,7 @@ async function watch({ cell, bits, width, height }) {
   video.requestVideoFrameCallback(look);
 }
 
-/** Runs in the page: records when an answer appeared on the screen. */
+/** Runs in the page: records when a result appeared on the screen. */
 function hear() {
   window.heard = [];
   let last = '';

@@ -20,14 +20,14 @@ import (
 	"transom/generator/schema"
 )
 
-// bareBuild is the floor, the minimum for any program that does the job: it reads every file, parses YAML strictly into
-// the same structs, renders Markdown and writes JSON, on all processors. It checks and computes nothing and stores no
+// bareBuild is the floor, which any program for the job must do: it reads every file, parses YAML strictly into the
+// same structs, renders Markdown and writes JSON, on all processors. It checks and computes nothing and stores no
 // positions.
 func bareBuild(content, out string) error {
 	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
 }
 
-// bareParse is the floor for a check: the same without writing.
+// bareParse is the floor for a check: it does the same but writes nothing.
 func bareParse(content string) error {
 	return bare(content, func(string, any) error { return nil })
 }
@@ -109,7 +109,7 @@ func bareHash(content string) ([]byte, error) {
 	return all.Sum(nil), err
 }
 
-// each runs a worker on every processor and returns the first error.
+// each handles all items with one worker per processor and returns the first error.
 func each(n int, worker func() func(int) error) error {
 	jobs := make(chan int, n)
 	for i := range n {

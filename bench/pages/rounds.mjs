@@ -1,5 +1,5 @@
-// Lighthouse in rounds: one run for each page, with one for a trivial page in the same half minute, until there are
-// enough runs or the time is over. Changes in the machine's speed during the hour thus affect every page alike.
+// Runs Lighthouse in rounds, until there are enough runs or the time is over. A round has one run per page, each within
+// half a minute of a run for a trivial page. So changes in the machine's speed affect every page alike.
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { LanternLargestContentfulPaint } from 'lighthouse/core/computed/metrics/lantern-largest-contentful-paint.js';
@@ -8,7 +8,7 @@ import { median, spread } from './visit.mjs';
 
 /** Goals for the largest paint, as multiples of the trivial page's. */
 const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 2 };
-/** Goals for the blocking time (ms); pages for one person, the desk and the gate are calibrated first. */
+/** Goals for the blocking time (ms); for signed-in pages, the desk and the gate, the calibrated time is used. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
@@ -78,24 +78,24 @@ async function once(chrome, url, { line, short }) {
     calibrated: await blockingOf(lhr, artifacts, Math.max(1, (lhr.configSettings.throttling.cpuSlowdownMultiplier * index) / meantIndex)),
     waits: await waitsOf(lhr, artifacts),
     longest: longestOf(lhr.audits['long-tasks']?.details?.items ?? []),
-    // Pages for one person are deliberately hidden from search engines.
+    // Pages that need a sign-in are deliberately hidden from search engines.
     misses: Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight, id }) => id !== 'is-crawlable' && weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)),
   };
 }
 
-/** The data from which Lighthouse computes its times, with different settings if given. */
+/** The data from which Lighthouse computes its times; settings replace those of the run. */
 const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { trace: artifacts.Trace, devtoolsLog: artifacts.DevtoolsLog, gatherContext: artifacts.GatherContext, settings, URL: artifacts.URL, SourceMaps: artifacts.SourceMaps, simulator: null },
   { computedCache: new Map(), settings },
 ];
 
-/** The blocking time of the same run if the processor were slowed down by this factor. */
+/** What the same run's blocking time would be with the processor slowed down by this factor. */
 async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMultiplier) {
   const settings = { ...configSettings, throttling: { ...configSettings.throttling, cpuSlowdownMultiplier } };
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** The last file before the largest paint with its time, and the processor's work (ms). */
+/** The last file that arrives before the largest paint and its time, and the processor's work (ms). */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));
@@ -104,7 +104,7 @@ async function waitsOf(lhr, artifacts) {
   return { last: new URL(last.node.request.url).pathname.split('/').at(-1) || 'the document', until: last.endTime, work };
 }
 
-/** The longest task of a run, and what caused it. */
+/** A run's longest task, and what caused it. */
 function longestOf(tasks) {
   const [longest] = [...tasks].sort((a, b) => b.duration - a.duration);
   return longest ? `${Math.round(longest.duration)} ms of ${longest.url.split('/').at(-1).slice(0, 40) || 'the document'}` : '';
@@ -116,7 +116,7 @@ const kindOf = ({ name, kind, shown }) => kind ?? (name === '/' ? 'home' : undef
 const wayOf = ({ waits, floorUntil, floorWork }) =>
   `${waits.last} arrives after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take ${Math.round(waits.work)} ms of the processor (${Math.round(floorWork)})`;
 
-/** Prints a table, mark lines for bench/main.go, and the reason for each goal that is not met; returns the reasons. */
+/** Prints a table, mark lines for bench/main.go, and the reason for each missed goal; returns the reasons. */
 export function reportRounds(title, rows, { ratios = false } = {}) {
   const late = rows.filter(({ shown }) => !shown.length).map(({ name, failed }) => `${name}: not measured, ${failed}`);
   rows = rows.filter(({ shown }) => shown.length);

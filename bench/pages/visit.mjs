@@ -1,5 +1,5 @@
-// What Lighthouse does not measure: bytes of complete visits, the time from a click to the next page, and the time that
-// a page needs to answer a press at a sixth of the processor speed. It shares its server and browser with run.mjs.
+// What Lighthouse does not measure: the bytes of complete visits, the time from a click to the next page, and the time
+// a page needs to respond to a press at a sixth of the processor speed. It shares its server and browser with run.mjs.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -40,7 +40,7 @@ async function countBytes(page) {
   return () => bytes;
 }
 
-/** Bytes of the first view of one page, of the visit home → speakers → register → form, and of the same visit the next day. */
+/** Bytes for the first view of one page, for the visit home → speakers → register → form, and for it a day later. */
 export function measureBytes(chrome, base) {
   const visit = ['/', '/speakers', '/register-now', '/bookings'];
   return freshly(chrome, phone, async (page) => {
@@ -90,8 +90,9 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 }
 
 /**
- * When the open page with this path had painted its largest element (ms since 1970). A page that was rendered before the
- * click takes the place of the one that was open; puppeteer does not learn its script contexts, so the browser is asked.
+ * When the open page with this path had painted its largest element (ms since 1970). A page that was rendered before
+ * the click takes the place of the one that was open; puppeteer does not learn its script contexts, so the browser is
+ * asked.
  */
 async function largestPaintOf(context, path) {
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -105,7 +106,7 @@ async function largestPaintOf(context, path) {
   throw new Error(`${path} was not opened`);
 }
 
-/** Run in the page. */
+/** Runs in the page. */
 const largestPaint = `new Promise((found) => {
   const observer = new PerformanceObserver((list) => found(performance.timeOrigin + list.getEntries().at(-1).startTime));
   observer.observe({ type: 'largest-contentful-paint', buffered: true });
@@ -113,15 +114,15 @@ const largestPaint = `new Promise((found) => {
 
 const form = '/industry-associates-registration';
 
-/** Why opening a part of a page takes longer than on a trivial page, as traced on 26 November 2026. */
+/** Why opening part of a page takes longer than on a trivial page, from traces of 26 November 2026. */
 const browsersWork = 'style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); no script of ours runs';
 
 /**
- * What is pressed, and the element that must exist first. The slowest answer is used, from the press to the frame that
- * shows it (event timing).
+ * What is pressed, and the element that must exist first. The result is the slowest response, from the press to the
+ * frame that shows it (event timing).
  */
 export const presses = [
-  // This is the time for a press on a page with nothing else: what the browser and the machine need themselves.
+  // A press on an otherwise empty page shows what the browser and the machine themselves need.
   { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
   { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
   { name: 'opening the menu', route: '/', there: '[popovertarget]', reason: browsersWork, press: (page) => page.tap('[popovertarget]') },
@@ -151,7 +152,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** The milliseconds that each press takes, or each of the wanted ones. */
+/** How long each press takes (ms), or only the wanted ones. */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))
@@ -172,7 +173,7 @@ async function pressOnce(page, base, picture, { route, there, before, press }) {
     await page.waitForSelector(there, { timeout: 10_000 });
     await before?.(page, picture);
     await page.emulateCPUThrottling(6);
-    await wait(500); // the page's later work is not part of the answer
+    await wait(500); // work that the page does later is not part of the response
     await page.evaluate(() => (globalThis.longest = 0));
     await press(page);
   } catch (reason) {

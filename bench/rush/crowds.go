@@ -22,7 +22,7 @@ const (
 	gates       = 10
 	staff       = 5
 	registering = 20              // per second
-	typing      = 5 * time.Second // the pause between one person's two forms
+	typing      = 5 * time.Second // each client's pause between two forms
 )
 
 // newClient keeps one connection open, as a browser does, with its own cookies.
@@ -32,8 +32,8 @@ func newClient() *http.Client {
 		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
 
-// crowds are all groups, with their goals: for visitors and gates, the budgets under load; for staff, twice their time
-// without load.
+// crowds returns all groups, with their goals: for visitors and gates, the budgets under load; for staff, twice their
+// time without load.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	phones, err := p.enrol()
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "",
 	"state=paid&sort=name&page=3", "flag=task"}
 
-// pages are what visitors read; after the first page, the browser already has the shared files.
+// pages are the pages that visitors read; after the first one, the browser already has the shared files.
 var pages = []string{"/", "/speakers", "/register-now", "/itinerary", "/faqs", "/bookings"}
 
 func (p *product) reading(visitors int) func(who, turn int) error {
@@ -82,7 +82,7 @@ func (p *product) reading(visitors int) func(who, turn int) error {
 	}
 }
 
-// registering are people who fill in the form: pictures are uploaded while they type, and then the form is sent.
+// registering is a crowd that fills in the form: pictures are uploaded while people type, and then the form is sent.
 func (p *product) registering() *crowd {
 	var people atomic.Int64
 	size := registering * int(typing/time.Second)

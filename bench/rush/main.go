@@ -1,5 +1,5 @@
-// Command rush measures desk, gate and public site on one machine at once: 2,000 visitors reading, a rush of
-// registrations, staff searching in 50,000 registrations, and ten gates scanning. It measures each alone and then all
+// Command rush measures the desk, gate and public site on one machine at the same time: 2,000 visitors reading, a rush
+// of registrations, staff searching 50,000 registrations, and ten gates scanning. It measures each alone and then all
 // together. Run it from the root, after `make build`: `make bench ONLY=rush`.
 package main
 
@@ -38,7 +38,7 @@ func run(many, visitors int, alone, together time.Duration) error {
 		return err
 	}
 	defer p.stop()
-	// The program first creates its own folder, in which it stores its purpose and edition.
+	// The program first runs once, to create its folder and store its purpose and edition there.
 	if err := p.start(); err != nil {
 		return err
 	}

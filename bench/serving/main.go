@@ -26,7 +26,8 @@ func main() {
 	}
 }
 
-// paths are a page, the page with the most text, and a file that all pages share; the last is looked up in the folder.
+// paths are a page, the page with the most text, and a file that all pages share, whose name is looked up in the
+// folder.
 func paths() ([]string, error) {
 	files, err := os.ReadDir("site/dist/assets")
 	for _, file := range files {
@@ -83,7 +84,7 @@ func (r result) at(percent int) time.Duration {
 	return r.times[len(r.times)*percent/100].Round(10 * time.Microsecond)
 }
 
-// ask sends requests from all clients for this duration, after a warm-up of one second.
+// ask sends requests from all clients for this duration, after a one-second warm-up.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
 	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
 		MaxConnsPerHost: clients, DisableCompression: true}}

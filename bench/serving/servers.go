@@ -24,8 +24,8 @@ type server struct {
 	files        map[string]string // configuration files, written before it starts
 }
 
-// servers are ours and the others, each with the shortest configuration that serves the same files with the same
-// compression headers.
+// servers returns our program and the others, each with the shortest configuration that serves the same files with the
+// same compression headers.
 func servers(dir string) []server {
 	root, _ := os.Getwd()
 	dist := filepath.Join(root, "site/dist")

@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// inMemory is Linux's folder in memory, if it exists. On a disk, how long a new file takes depends more on recently
+// inMemory is Linux's in-memory folder, if it exists. On a disk, the time for a new file depends more on recently
 // removed files than on the program that writes it.
 func inMemory() string {
 	const folder = "/dev/shm"
@@ -53,7 +53,7 @@ func run(content string, pages, runs int, temp string, slow bool) error {
 	return large(site, dir, content, pages, runs, slow)
 }
 
-// shippedSize builds the shipped site and, for the peers, as many Markdown pages as the site has HTML pages.
+// shippedSize builds the shipped site and, with the peers, as many Markdown pages as the site has HTML pages.
 func shippedSize(site *site, dir, content string, runs int) error {
 	ours := site.of("shipped", content)
 	if err := ours.whole.warm(dir); err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// program is a sequence of commands that turns an empty folder into all files.
+// program is a sequence of commands that builds all files in an empty folder.
 type program struct {
 	name    string
 	peer    string // the short name of a peer
@@ -36,7 +36,7 @@ func (p *program) warm(dir string) error {
 	return err
 }
 
-// once runs the program and stores the time it took. Moving earlier output into dir does not count.
+// once runs the program and stores the time it took. Moving earlier output into dir is not timed.
 func (p *program) once(dir string) error {
 	if p.missing {
 		return nil

@@ -1,4 +1,4 @@
-// Package stored writes the registrations from a long sale, for measurements that need many of them.
+// Package stored writes many registrations, like those from a long sale, for measurements that need them.
 package stored
 
 import (
@@ -11,16 +11,16 @@ import (
 	"transom/api/store"
 )
 
-// chunk is how many are written at once, because one transaction would hold everything in memory.
+// chunk is how many registrations one transaction writes; a single transaction would hold everything in memory.
 const chunk = 5000
 
 // ID returns the id of the nth registration.
 func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 
-// TicketID returns the id of the nth registration's ticket; four in five registrations are paid and have one.
+// TicketID returns the id of the nth registration's ticket; four in five registrations are paid, so they have one.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores the registrations from a long sale: four in five are paid, and some of these were refunded.
+// Fill stores registrations like those from a long sale: four in five are paid, and some of these were refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {
