@@ -20,7 +20,7 @@ export interface Fanlight {
   bar: string;
 }
 
-/** Draws the fanlight, with `sectors` stars along a quarter circle and `rings` stars from the inner to the outer arch. */
+/** Draws the fanlight: `sectors` stars along a quarter circle, `rings` stars from the inner to the outer arch. */
 export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}): Fanlight {
   const cx = radius + margin;
   const cy = radius + margin;
@@ -38,7 +38,7 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
     `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
   const ray = (from: number, to: number, turn: number) => `M${at(from, turn)}L${at(to, turn)}`;
 
-  /** The star in a cell (sector, ring): eight tips that touch the stars beside it, and eight notches between the tips. */
+  /** The star in a cell (sector, ring): eight tips that touch the stars beside it, and eight notches in between. */
   const star = (sector: number, ring: number) => {
     const points = Array.from({ length: 16 }, (_, corner) => {
       const reach = corner % 2 === 0 ? 0.5 : 0.3;
