@@ -181,7 +181,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// Security reference, row 39, for the content of answers; timing_test.go measures their time.
+// Security reference, row 39, for the content of responses; the test of their time is below.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -269,7 +269,7 @@ func TestProfile(t *testing.T) {
 		n != 2 {
 		t.Errorf("%d photos were released after the second change", n)
 	}
-	// Once staff have checked a photo, it stays on the badge, and the answer says so.
+	// Once staff have checked a photo, it stays on the badge, and the response says so.
 	s.Exec(`UPDATE bookings SET id_verified_at = created_at WHERE id = ?`, booking.ID)
 	third := update(map[string]any{"profile_url": s.Picture("photo")}).Want(http.StatusOK, "a third photo")
 	id, _ = domain.ParseAssetHandle(second.Body["userdata"].(map[string]any)["profile_url"].(string))

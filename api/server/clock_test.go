@@ -13,7 +13,7 @@ import (
 	"transom/api/signin"
 )
 
-// A code expires after ten minutes by the clock or by the machine's uptime, whichever is first, also after a restart.
+// A code expires after ten minutes by the clock or by the machine's uptime, whichever is first, even after a restart.
 func TestCodeExpiresByUptime(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

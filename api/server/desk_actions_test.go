@@ -98,7 +98,7 @@ func TestDeskCorrect(t *testing.T) {
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"firstname": "Ashaa"}}))
 	equal(t, s.Ticket(b.ID).EntriesRemaining, ticket.EntriesTotal-1, "entries left")
 
-	// With another address the ticket moves, and both addresses get an email.
+	// If the email address changes, the ticket moves, and both addresses get an email.
 	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
@@ -202,7 +202,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Of several simultaneous requests, one succeeds, and the answers to the rest say who changed what.
+// Of several simultaneous requests, one succeeds, and the responses to the rest say who changed what.
 func TestDeskActionsAtOnce(t *testing.T) {
 	s := start(t)
 	var desks []*apitest.Desk
@@ -210,7 +210,7 @@ func TestDeskActionsAtOnce(t *testing.T) {
 		desks = append(desks, s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleTreasurer))
 	}
 	_, b := s.Buy(nil)
-	version := actionOn(s, b, nil)["version"] // all have read the registration before any acts
+	version := actionOn(s, b, nil)["version"] // all have read the registration before any of them changes it
 	answers, statuses := atOnce(2, func(i int) apitest.Answer {
 		city := map[string]any{"city": []string{"Indore", "Ujjain"}[i]}
 		return desks[2*i].Call("correct", actionOn(s, b, map[string]any{"version": version, "changes": city}))
@@ -393,7 +393,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
 	body := actionOn(s, paid, nil)
-	_, err := s.Sandbox.Pay(t.Context(), attemptOf(s, paid.ID)) // the program has not noticed it yet
+	_, err := s.Sandbox.Pay(t.Context(), attemptOf(s, paid.ID)) // the program has not noticed the payment yet
 	must(t, err)
 	d.Call("cancel", body).Want(http.StatusConflict).Says(`"error":"changed"`)
 	if now := s.Booking(paid.ID); now.Status != booking.Success || !now.HoldsSeat ||

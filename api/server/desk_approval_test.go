@@ -29,8 +29,8 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	d.Token = token
 }
 
-// A person whom the requester invited, promoted or reset may not approve, and neither may a person who invited,
-// promoted or reset the requester.
+// Neither of two people may approve the other's requests if one of them invited or promoted the other, or reset the
+// other's access.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -48,7 +48,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 		name string
 		// link connects the organiser who requests with the person who approves.
 		link func(s *apitest.Server, asks, approves *apitest.Desk)
-		swap bool // with the roles of the two exchanged
+		swap bool // the two people swap roles
 		days int
 		want int
 	}{

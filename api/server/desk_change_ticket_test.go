@@ -24,7 +24,7 @@ func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[s
 	return actionOn(s, b, body)
 }
 
-// replacedOnce checks that the ticket was replaced once and that the old ticket no longer admits.
+// replacedOnce checks that the ticket was replaced once and that the old ticket no longer admits anybody.
 func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, entries int) {
 	t.Helper()
 	next := s.Ticket(old.BookingID)
@@ -201,7 +201,7 @@ func TestDeskChangesTheCategory(t *testing.T) {
 		"spouseName": "R", "difference": "bank", "reference": "utr-7", "date": "2025-03-10"})), 422, "")
 	dear := changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "waived"})
 	s.DeskAs(domain.RoleTreasurer).Call("change-ticket", dear).Refuses("difference")
-	// Too young for the category, and overridden; the difference is waived.
+	// The person is too young for the category; staff override the rule and waive the difference.
 	down := map[string]any{"ticketCategory": young, "difference": "waived"}
 	broken := d.Call("change-ticket", changeTo(s, b, down))
 	if broken.Status != 422 || broken.Body["rules"] == nil {

@@ -29,7 +29,7 @@ func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 }
 
 // A document is opened with a key that the server does not have, each opening is logged, and an approved document is
-// destroyed after the content's period.
+// destroyed after the content's retention period.
 func TestDocumentApproved(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -147,7 +147,7 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
 }
 
-// An institute's list confirms membership numbers; an error in it names the line, and only hashes are stored.
+// An institute's list confirms membership numbers; error messages name the line, and only hashes are stored.
 func TestMembershipNumbersAreCompared(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)

@@ -293,7 +293,7 @@ func TestDeskAmountIsChecked(t *testing.T) {
 }
 
 // A person who paid in part sees what was received and what is left, can pay the rest, and gets each invoice. Tax that
-// the payer deducted is not called paid.
+// the payer deducted is not shown as paid.
 func TestPartPaymentIsTold(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -336,7 +336,7 @@ func TestPartPaymentIsTold(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// The link for a change of a paid ticket leaves the registration paid.
+// The link for changing a paid ticket leaves the registration paid.
 func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

@@ -98,7 +98,7 @@ func TestDeskEmailsEachRefund(t *testing.T) {
 	}
 	s.Clock.Add(time.Minute)
 	at = append(at, s.Clock.Now().UTC().Format(time.RFC3339))
-	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 10000})) // which has not been sent yet
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 10000})) // this refund has not been sent yet
 	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
 		var answer wire.DeskRegistrationResponse
 		must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer))
@@ -166,7 +166,7 @@ func TestDeskUncancel(t *testing.T) {
 	}
 }
 
-// The payer is told about the refund; the colleague is told only that the ticket is void.
+// The payer is informed about the refund; the colleague learns only that the ticket is void.
 func TestRefundAfterTransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// A treasurer decided to refund manually, so a registrar may not undo this.
+// A treasurer decided to refund manually, so a registrar may not reverse that.
 func TestARegistrarCannotReverseARefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -63,7 +63,7 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "called back"})
 }
 
-// Unless the colleague has uploaded pictures, the answers do not show who has registered.
+// Unless the colleague has uploaded pictures, the responses do not show who has registered.
 func TestATransferRevealsNothingAboutOthers(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -131,7 +131,7 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	}
 }
 
-// second inserts another captured payment of a booking.
+// second inserts another captured payment for a booking.
 func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, disposition booking.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))

@@ -226,7 +226,7 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	if refused == 0 {
 		t.Fatal("there was space for everybody: the test proves nothing")
 	}
-	// A registration may be stored without its payment link; the answer is then not 200.
+	// A registration may be stored without its payment link; the response is then not 200.
 	if rows := s.Count(`SELECT COUNT(*) FROM bookings`) - before; rows < accepted {
 		t.Errorf("%d accepted, %d rows", accepted, rows)
 	}

@@ -110,7 +110,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // not only C's
+			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // others have them too
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
 			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))

@@ -23,7 +23,7 @@ import (
 )
 
 // With an unknown key the body is not read; with a known key decoding stops at the first scan above the maximum. Before
-// this, the program grew to 518 MB.
+// these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // memory for each request; reading the body alone takes more
@@ -173,7 +173,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600))
 	})
 	d := s.DeskAs(domain.RoleRegistrar)
-	web := httptest.NewServer(s.Handler) // without time limits, so that a slow machine can hold all of them
+	web := httptest.NewServer(s.Handler) // without time limits, so that a slow machine can hold all connections
 	t.Cleanup(web.Close)
 	ask := func(visitor, path string) int {
 		conn, err := net.Dial("tcp", web.Listener.Addr().String())

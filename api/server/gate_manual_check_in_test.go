@@ -177,7 +177,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 }
 
-// Without a network a phone recognises an entry at another phone by each code that the volunteer may type.
+// Offline, a device recognises an entry at another device by any code that the volunteer may type.
 func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(2)
@@ -202,7 +202,7 @@ func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 			t.Errorf("row %d: %x, want %x", i, row, want[i])
 		}
 	}
-	// The code of a void ticket is refused, too.
+	// The code of a void ticket is refused too.
 	voided(t, s, bought[0].BookingID)
 	withdrawn, err := s.Gate.Withdrawn(t.Context())
 	must(t, err)

@@ -140,7 +140,7 @@ func TestGateArrivals(t *testing.T) {
 	}
 }
 
-// 500 unknown codes from one device are one line, so that they hide nothing else.
+// 500 unknown codes from one device share one line, so that they do not hide anything else.
 func TestGateShowsEverythingToCheck(t *testing.T) {
 	s := startOnce(t)
 	tickets := s.PaidTickets(120)
@@ -245,7 +245,7 @@ func TestGateDevicesWithOneName(t *testing.T) {
 	secret := invited(t, s, domain.GateInvitation{Name: "north gate"})
 	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
 	other := unknownKey()
-	for range 2 { // the answer was lost
+	for range 2 { // the response was lost
 		s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}).Want(200, "a second of the name").
 			Says("north gate (2)")
 	}
@@ -271,7 +271,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 		manual(1, "overruled", tickets[0].ID, "void", ""), manual(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
 		manual(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), manual(4, "in", tickets[3].ID, "already_in", ""),
 	}
-	for range 2 { // the answer was lost
+	for range 2 { // the response was lost
 		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["duplicate_scans"] != 0.0 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}

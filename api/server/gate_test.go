@@ -43,7 +43,7 @@ func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }
 
-// objects returns the objects in one list of an answer.
+// objects returns the objects in one list of a response.
 func objects(a apitest.Answer, name string) (all []map[string]any) {
 	list, _ := a.Body[name].([]any)
 	for _, one := range list {
@@ -242,14 +242,14 @@ func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 	}
 }
 
-// An undo is a scan of its own, and the admission stays stored. Then the ticket can be admitted again.
+// An undo is a separate scan, and the admission stays stored. After the undo the ticket can be admitted again.
 func TestGateUndoesAnAdmission(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(3)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
-	// An undo is always of the device's previous scan, whatever list and ticket it names.
+	// An undo always applies to the device's previous scan, whatever list and ticket it names.
 	undo := func(seq int) map[string]any {
 		scan := gateScan(s, seq, bought[2].ID)
 		scan["verdict"], scan["list"] = "undo", "lunch"

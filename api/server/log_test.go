@@ -62,7 +62,7 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	}
 }
 
-// journey is the journey of a person whose every value must not be logged.
+// journey is a person's way through the site; none of that person's values may be logged.
 type journey struct {
 	*apitest.Server
 	t        *testing.T

@@ -140,7 +140,7 @@ func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
 	}
 }
 
-// Without birth dates, people of the same name are different people.
+// Without birth dates, people with the same name are different people.
 func TestAFormMayHaveFewFields(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}

@@ -20,8 +20,8 @@ func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// handleMetrics answers only this machine on the public listener, and nobody behind a proxy, because a proxy on the
-// same machine makes every visitor look local.
+// On the public listener, handleMetrics answers only requests from this machine, and none if there is a proxy, because
+// a proxy on the same machine makes every visitor look local.
 func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" ||
 		r.Header.Get("Forwarded") != ""

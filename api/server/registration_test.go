@@ -157,7 +157,7 @@ func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
 	s.Post("/registration", form).Want(409, "after the correction")
 }
 
-// laterPrice gives the member's ticket, ₹3,000, the price of ₹3,500 from a day on.
+// laterPrice raises the price of the member's ticket from ₹3,000 to ₹3,500 on a given day.
 func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	return func(c *domain.Content) {
 		c.Event.TimeZone = zone
@@ -169,7 +169,7 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 }
 
 // A price changes exactly at midnight in the event's time zone. A visitor who saw another price gets the right one in
-// the answer.
+// the response.
 func TestPriceChangesOnItsDay(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -1,6 +1,6 @@
-// Package server is the API over HTTP. It reads requests, calls the services, and writes answers; it contains no rules.
-// routes.go lists every address; the handlers are in public, desk and gate, and their shared code is in common. The
-// proxy limits connections.
+// Package server is the API over HTTP. It reads requests, calls the services, and writes responses; it contains no
+// rules. routes.go lists every address; the handlers are in public, desk and gate, and their shared code is in common.
+// The proxy limits connections.
 package server
 
 import (
@@ -63,7 +63,7 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 // drainTime is the time that requests in progress have to finish when the program stops.
 const drainTime = 20 * time.Second
 
-// Listener listens on an address and answers there.
+// Listener listens on an address and serves the requests that arrive there.
 type Listener struct {
 	web      *http.Server
 	listener net.Listener
@@ -71,7 +71,7 @@ type Listener struct {
 	leave    time.Duration
 }
 
-// Listen takes the address that a setting names. Nothing is answered before Run.
+// Listen takes the address that a setting names. Requests are answered only once Run has been called.
 func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -111,7 +111,7 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
-// Addr returns the address on which it listens.
+// Addr returns the address that it listens on.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
 // Run answers until the context ends and then waits for the requests that are under way.

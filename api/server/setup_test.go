@@ -33,7 +33,7 @@ func startOnce(t *testing.T, options ...apitest.Options) *apitest.Server {
 	return start(t, options...)
 }
 
-// atOnce makes calls at the same moment and counts their answers by status.
+// atOnce makes calls at the same moment and counts the responses by status.
 func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answer, statuses map[int]int) {
 	answers, statuses = make([]apitest.Answer, calls), map[int]int{}
 	var all sync.WaitGroup
@@ -61,7 +61,7 @@ func write(t *testing.T, s *apitest.Server, f func(tx *store.Tx) error) {
 	must(t, s.Store.Write(t.Context(), f))
 }
 
-// registrationOf returns what the desk shows of a registration.
+// registrationOf returns what the desk shows for a registration.
 func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }

@@ -17,7 +17,7 @@ const requestShare = 500
 // maxUnread is the size of an unread body that net/http reads to the end; if there is more, it closes the connection.
 const maxUnread = 256 << 10
 
-// limitShare refuses requests from a client that already has its share in progress.
+// limitShare refuses requests from a client whose whole share is already in progress.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next

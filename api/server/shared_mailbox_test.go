@@ -64,7 +64,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
 	equal[any](t, user["firstname"], "Asha", "the profile is that of the first payer")
-	// A change of the profile changes only the receipt of the profile's person.
+	// A change to the profile affects only the receipt of the profile's own person.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {
 		if isAsha := ticket["name"] == "Asha Verma"; isAsha != (ticket["gst_no"] == "27NEW") {
@@ -96,7 +96,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 	}
 }
 
-// Without valid uploads, the answers do not show who has paid.
+// Without valid uploads, the responses do not show who has paid.
 func TestUnknownPicturesRevealNothing(t *testing.T) {
 	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
@@ -138,7 +138,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 		name   string
 		change func(s *apitest.Server, form map[string]any) (headers []string)
 		want   int
-		link   bool // the answer says where it can be paid
+		link   bool // the response says where the booking can be paid
 	}{
 		{"another mailbox", func(_ *apitest.Server, form map[string]any) []string {
 			form["email"] = "thief@example.org"
@@ -218,7 +218,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// A stranger who registers one address ten times causes one email a day, which has none of the typed text.
+// A stranger who registers one address ten times causes one email a day, which contains nothing that was typed.
 func TestRemindersByProxy(t *testing.T) {
 	s := startOnce(t)
 	for day := range 2 {

@@ -51,7 +51,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 	return a
 }
 
-// A network is an IPv4 address in any spelling, or a prefix of IPv6; what it used is counted across restarts.
+// A network is an IPv4 address in any spelling, or an IPv6 prefix; its requests are counted across restarts.
 func TestLimitsOfNetworks(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -164,7 +164,7 @@ func TestSharedCode(t *testing.T) {
 	tried(s, email, next.Text("challenge_id"), code).Want(http.StatusUnprocessableEntity, "a used code")
 }
 
-// No number of requests closes sign-in: after 1,000 emails in an hour each mailbox still gets one an hour.
+// Sign-in never closes: after 1,000 emails in an hour, each mailbox still gets one an hour.
 func TestAFloodClosesNoConnection(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
@@ -196,7 +196,7 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
 }
 
-// Retry-After and the text give the real wait: a second before its end the request is refused, and then it succeeds.
+// Retry-After and the text give the real wait: a second before it ends a request is refused, and then one succeeds.
 func TestWaitsAreReal(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

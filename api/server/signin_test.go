@@ -163,7 +163,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 		} else if challenge == "" || a.Status != http.StatusTooManyRequests {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
-		for range 7 { // a code has five
+		for range 7 { // a code allows five guesses
 			tried(s, email, challenge, wrong(code)).Must(http.StatusUnprocessableEntity)
 			guesses++
 		}

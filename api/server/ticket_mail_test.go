@@ -100,7 +100,7 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
-// If the content has no hours and no names of buildings, no email and no ticket has a time, and days have cities.
+// If the content has no hours and no names of buildings, no email or ticket shows a time, and days show their cities.
 func TestTicketWithoutHours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Event.Days {

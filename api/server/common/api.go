@@ -1,5 +1,5 @@
-// Package common holds the parts that the handlers of visitors, staff and devices share: reading a request, writing an
-// answer, errors, limits, the caller's address and middleware. It must not know the API's addresses.
+// Package common holds the parts that the handlers for visitors, staff and devices share: reading a request, writing a
+// response, errors, limits, the caller's address and middleware. It must not know the API's addresses.
 package common
 
 import (
@@ -48,7 +48,7 @@ type Settings struct {
 	ProxySecret string
 	// RateLimits is false if all callers are unlimited (rehearsals and measurements).
 	RateLimits bool
-	// Rehearsal marks pages and opens /rehearsal.
+	// Rehearsal puts a ribbon on every page and enables /rehearsal.
 	Rehearsal bool
 	// Static is a folder that is served too, or ""; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
@@ -98,7 +98,7 @@ func (c Call) RequestID() string { return RequestID(c.W) }
 type NoBody struct{}
 
 // JSON serves h: it decodes the body, which must be one JSON object, and sends what h returns. A handler that has
-// already written its answer returns nil.
+// already written its response returns nil.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
@@ -141,7 +141,7 @@ func Undecoded(err error, otherwise string) error {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
 	}
 	if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && wrongType.Field != "" {
-		// The path names embedded types, too: RegistrationRequest.spouse.
+		// The path names embedded types too: RegistrationRequest.spouse.
 		name := wrongType.Field[strings.LastIndexByte(wrongType.Field, '.')+1:]
 		return &domain.Error{Code: domain.CodeMalformed, Message: texts.FieldsOfWrongType,
 			Fields: map[string]string{name: texts.FieldOfWrongType}}

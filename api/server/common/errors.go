@@ -57,7 +57,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	a.setAPIHeaders(w.Header()) // the error may replace a page of the site
 	var known *domain.Error
 	if !errors.As(err, &known) {
-		if r.Context().Err() != nil { // the client has disconnected; nobody reads the answer
+		if r.Context().Err() != nil { // the client has disconnected; nobody reads the response
 			a.Log.InfoContext(r.Context(), "request cancelled", "request_id", RequestID(w))
 		} else {
 			a.Log.ErrorContext(r.Context(), "request failed", "request_id", RequestID(w), "error", err)
@@ -94,7 +94,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	Respond(w, status, body)
 }
 
-// Respond writes an answer. An error means that the client has disconnected.
+// Respond writes a response. An error means that the client has disconnected.
 func Respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {

@@ -40,8 +40,7 @@ const (
 	slowest   = 4 << 10
 )
 
-// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it sends an
-// answer.
+// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it sends a response.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -65,7 +64,7 @@ type pacedBody struct {
 }
 
 // Read waits for data until the body counts as too slow. At the end it resets the deadline, which would otherwise cut
-// off the answer.
+// off the response.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {

@@ -24,7 +24,7 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
-// GiveRequestID gives every request an id, which is in the log and, after an error, in the answer.
+// GiveRequestID gives every request an id, which is in the log and, after an error, in the response.
 func GiveRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var raw [8]byte
@@ -34,11 +34,11 @@ func GiveRequestID(next http.Handler) http.Handler {
 	})
 }
 
-// RequestID reads the id from the answer's header.
+// RequestID reads the id from the response's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
-// LogAndRecover logs each request and turns a panic into an unknown failure. The log has the route and a keyed hash
-// of the network, but never the address, the query, a header or a body, because those contain personal data.
+// LogAndRecover logs each request and turns a panic into an unknown failure. The log has the route and a keyed hash of
+// the network, but never the address, the query, a header or a body, because those contain personal data.
 func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -67,8 +67,8 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf returns the debug level for the frequent requests of proxies and Prometheus, which would displace what must
-// be kept for 180 days.
+// levelOf returns the debug level for the frequent requests of proxies and Prometheus, which would push out entries
+// that must be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":
@@ -98,7 +98,7 @@ func knownMethod(method string) string {
 
 var errPanic = errors.New("a handler panicked")
 
-// fixedHeaders are the same on every answer of the API. All answers share the slices, so do not append to them.
+// fixedHeaders are sent with every API response. All responses share these slices, so do not append to them.
 var fixedHeaders = http.Header{
 	"X-Content-Type-Options":       {"nosniff"},
 	"Cache-Control":                {"no-store"},
@@ -107,7 +107,7 @@ var fixedHeaders = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-site"},
 }
 
-// APIHeaders sets the headers of every answer of the API; the static site has its own from the hosting file.
+// APIHeaders sets the headers of every API response; the static site has its own from the hosting file.
 func (a *API) APIHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.setAPIHeaders(w.Header())
@@ -169,7 +169,7 @@ func (a *API) origins() []string {
 	return origins
 }
 
-// CORS lets only the known origins read answers. The token travels in a header, so credentials are never allowed.
+// CORS lets only the known origins read responses. The token travels in a header, so credentials are never allowed.
 func (a *API) CORS(next http.Handler) http.Handler {
 	allowed := a.origins()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -73,7 +73,7 @@ func (h Handlers) hostCookie(name string) string {
 func (h Handlers) token(r *http.Request) string  { return cookie(r, h.hostCookie(sessionCookie)) }
 func (h Handlers) device(r *http.Request) string { return cookie(r, h.hostCookie(deviceCookie)) }
 
-// cookie returns a cookie's value, or "" if it is missing or there are several, one of which may be foreign.
+// cookie returns a cookie's value, or "" if it is missing or if there are several, one of which may be planted.
 func cookie(r *http.Request, name string) string {
 	if all := r.CookiesNamed(name); len(all) == 1 {
 		return all[0].Value

@@ -55,7 +55,7 @@ func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, erro
 
 const exportTimeout = 10 * time.Minute
 
-// HandleExport answers /desk/export with a file. It is complete before anything is sent.
+// HandleExport answers /desk/export with a file, which is complete before anything is sent.
 func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	q, err := h.Reads.ParseQuery(in.Query)
 	if err != nil {
@@ -87,7 +87,7 @@ func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any
 	return nil, h.send(c, made, err)
 }
 
-// send sends a file that is complete.
+// send sends a complete file.
 func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	if err != nil {
 		return err

@@ -105,7 +105,7 @@ func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }
 
-// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, that is a normal answer
+// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, that is a normal response
 // and not an error, because browsers write each error to their console.
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
@@ -158,7 +158,7 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	for _, m := range members {
 		member := deskMember(m)
 		if h.Settings.Rehearsal && !m.SeenAt.IsZero() && member.State == "invited" {
-			member.State = "works" // by one click
+			member.State = "works" // signed in with one click
 		}
 		out.Members = append(out.Members, member)
 	}

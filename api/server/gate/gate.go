@@ -50,7 +50,7 @@ func Open[In any](h Handlers, f func(common.Call, In) (any, error)) http.Handler
 	})).ServeHTTP
 }
 
-// Serve serves f to enrolled devices, with a limit of requests per minute and of bytes in the body.
+// Serve serves f to enrolled devices, with limits on requests per minute and on the size of the body.
 func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (any, error)) http.HandlerFunc {
 	limited := h.LimitBy(DeviceOf, perMinute, time.Minute)(common.Body(maxBytes)(h.Handle(
 		func(w http.ResponseWriter, r *http.Request) error {

@@ -38,7 +38,7 @@ func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, err
 		Setup: h.setup(d)}, err
 }
 
-// setup returns what a device needs in addition to its lists.
+// setup returns what a device needs in addition to the lists of hashed tickets.
 func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	published := h.TicketKeys.Publish(h.Content.Event.Name)
 	out := wire.GateSetup{

@@ -100,8 +100,8 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	return wire.GateWaitResponse{Last: last}, err
 }
 
-// HandleLeave answers /gate/leave: it signs out a device that deletes its data, even if it was signed out before, so
-// that the desk knows that the device is empty.
+// HandleLeave answers /gate/leave: it signs out a device that is deleting its data, even if it was signed out before,
+// so that the desk knows that the device is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
@@ -133,7 +133,7 @@ func (h Handlers) company(name string) string {
 }
 
 // HandlePhoto answers /gate/photo: the photo of the holder of a ticket that has just been scanned, and in a header the
-// percent-encoded company. The valid signature gives the right to see them.
+// percent-encoded company. A valid signature gives the right to see both.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleVerifyPayment returns the state of a booking's payment to everybody who knows the booking's id, which is 100
+// HandleVerifyPayment returns the state of a booking's payment to anybody who knows the booking's id, which is 100
 // random bits. The ticket's id is returned only to an account with the booking's address, and the booking code also to
 // the token of the registration.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (any, error) {
@@ -83,7 +83,7 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	return out
 }
 
-// HandlePayAgain answers /pay-again: everybody who knows a booking's id gets another payment link if its payment has
+// HandlePayAgain answers /pay-again: anybody who knows a booking's id gets another payment link if its payment has
 // failed.
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
@@ -91,8 +91,8 @@ func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, er
 	return wire.PayAgainResponse{PaymentURL: url}, err
 }
 
-// HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways expect an
-// answer within seconds and repeat unanswered messages.
+// HandlePaymentWebhook stores a gateway's message and responds at once; a worker processes it. Gateways expect a
+// response within seconds, and otherwise repeat the message.
 func (h Handlers) HandlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
 	raw, err := io.ReadAll(r.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {

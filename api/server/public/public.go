@@ -51,7 +51,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	return out, nil
 }
 
-// HandleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work without a network.
+// HandleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work offline.
 func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header := c.W.Header()
 	header.Set("Access-Control-Allow-Origin", "*") // public, without any secrets
@@ -65,9 +65,8 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// HandleReportError answers /report-error: a page failed in a visitor's browser. The error is counted and logged.
-// The log entry cannot contain personal data: the route is one of the content's, and the rest must have the form of
-// a name.
+// HandleReportError answers /report-error: a page failed in a visitor's browser. The error is counted and logged. The
+// log entry cannot contain personal data: the route is one of the content's, and the rest must look like names in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

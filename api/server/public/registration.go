@@ -15,7 +15,7 @@ import (
 
 const maxIdempotencyKeyBytes = 200
 
-// registrationBody reads an invalid amount as zero, so that the answer contains the correct price.
+// registrationBody reads an invalid amount as zero, so that the response contains the correct price.
 type registrationBody struct {
 	wire.RegistrationRequest
 	Amount lenientAmount `json:"amount"`

@@ -163,9 +163,9 @@ const (
 	uploadsOfWideShare = 2 * uploadsOfAddress
 )
 
-// LimitUploads counts pictures for the network, the address and the sender. A sender is one browser's visit to the
-// form; requests without the header share one sender per address. Session names can be invented, so they only divide
-// the limit of the address.
+// LimitUploads counts pictures per network, address and sender. A sender is one browser's visit to the form; requests
+// without the header share one sender per address. Session names can be invented, so they only divide the address's
+// limit.
 func (h Handlers) LimitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
