@@ -336,7 +336,7 @@ func (r *Reads) ExportInvoices(
 	})
 }
 
-// comparedWith returns the invoices that credit notes are about, and the sums of all documents.
+// comparedWith returns the invoices that credit notes refer to, and the totals for all documents.
 func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
 	sums booking.DocumentSums, err error) {
 	sums, err = r.Store.DocumentTotals(ctx)

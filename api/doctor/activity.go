@@ -40,8 +40,8 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 		cli.Count(anchors, "anchor"))
 }
 
-// CheckAuditAnchors compares the log with the entries that are stored outside the database. It returns the number of
-// these, or the file that the log does not agree with and the reason.
+// CheckAuditAnchors compares the log with the entries stored outside the database. It returns how many there are or, if
+// one does not match the log, its file and the reason.
 func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) (n int, place string, err error) {
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -52,7 +52,7 @@ func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) 
 	return len(anchors), "", nil
 }
 
-// anchorFile holds the newest entry of the log from the last successful check.
+// anchorFile holds the log's newest entry as of the last successful check.
 const anchorFile = "activity-log.anchor"
 
 // newestBackups is the number of backups that the log is compared with.
@@ -87,7 +87,7 @@ func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	}
 	raw, _ := json.Marshal(last) // a number and a text can always be encoded
 	temporary := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(temporary, raw, 0o644) == nil { // not secret; doctor and the server may run as different users
+	if os.WriteFile(temporary, raw, 0o644) == nil { // it is not secret, and doctor may run as another user
 		_ = os.Rename(temporary, filepath.Join(e.Var, anchorFile))
 	}
 }

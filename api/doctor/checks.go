@@ -48,7 +48,7 @@ func checkArrivals(a store.Alarms) Finding {
 	return ok("the last message arrived at %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney reports the tasks about unknown payments. Webhooks create them, so this check is quick.
+// checkMoney reports unknown payments for which a webhook has created a task, without asking the gateway.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("`transom list --tasks` says what to do with each; a disk may have been lost",
@@ -57,8 +57,8 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no payment without a registration")
 }
 
-// checkList reads the gateway's own list, which includes payments that our rows have lost. Payments with a task are
-// reported by checkMoney.
+// checkList reads the gateway's own list, which includes payments that our database has lost. checkMoney reports
+// payments with a task.
 func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
@@ -144,7 +144,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	return ok("the last one is %d hours old", int(age.Hours()))
 }
 
-// paidBefore counts real people's registrations that were paid more than this long ago.
+// paidBefore counts real people's registrations that were paid longer ago than this.
 func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {

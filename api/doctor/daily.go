@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// dailyLines are the lines of the daily email above the problems that doctor finds. For a new number, add a line here,
+// dailyLines are the lines in the daily email above doctor's problems. To report another number, add a line here,
 // without personal data. since is a day ago.
 var dailyLines = []struct {
 	name string
@@ -67,7 +67,7 @@ func backupLine(ctx context.Context, e *product.Env, _ *product.Product, _ time.
 func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	s, err := d.Store.Server(ctx)
 	if err != nil || s == nil {
-		return "SQLite, in a folder of this machine", err
+		return "SQLite, in a folder on this machine", err
 	}
 	return fmt.Sprintf("PostgreSQL %s, response time %s, used by instances on %s", s.Version,
 		s.RoundTrip.Round(100*time.Microsecond), cli.Count(s.Copies, "machine")), nil

@@ -1,6 +1,6 @@
 // Package doctor checks the running product: settings, machine, database, email, gateway, payments, backups. It reports
 // to the doctor command, the desk and Prometheus, and by email: every morning, and at once when something goes wrong.
-// It knows neither commands nor HTTP endpoints.
+// It knows nothing about commands or HTTP endpoints.
 package doctor
 
 import (
@@ -41,7 +41,7 @@ func bad(do, found string, args ...any) Finding {
 // notKnown is a check's result if the database cannot be opened; the database check says why.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
-// opened returns a check that needs the database.
+// opened turns a function that needs the database into a check.
 func opened(
 	run func(ctx context.Context, e *product.Env, d *product.Product) Finding,
 ) func(context.Context, *product.Env) Finding {

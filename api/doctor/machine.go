@@ -37,8 +37,7 @@ func checkSettings(_ context.Context, e *product.Env) Finding {
 	return ok("all are valid; release %s", version.Release)
 }
 
-// checkPermissions checks the whole folder: a command that was run as root leaves files that the server cannot
-// write.
+// checkPermissions checks the whole folder, because a command run as root leaves files that the server cannot write.
 func checkPermissions(_ context.Context, e *product.Env) Finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", backup.IdentityFile)); err == nil {
 		return bad("move keys/"+backup.IdentityFile+" from this machine to two safe places",
@@ -71,7 +70,7 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	case len(foreign) > 0:
 		return bad(fmt.Sprintf("run `chown -R %d %s`, and run commands as the program's user", owner, e.Var),
-			"%s: its owner is not the owner of the folder", some(foreign))
+			"%s: not owned by the owner of the folder", some(foreign))
 	case len(open) > 0:
 		return bad("chmod -R go= "+e.Var, "other users of this machine can read %s", some(open))
 	}
@@ -89,7 +88,7 @@ func some(names []string) string {
 func checkDisk(_ context.Context, e *product.Env) Finding {
 	free, err := product.FreeBytes(e.Var)
 	if err != nil {
-		return bad("create the folder of TRANSOM_VAR", "%v", err)
+		return bad("create the folder that TRANSOM_VAR names", "%v", err)
 	}
 	found := fmt.Sprintf("%d MiB free", free>>20)
 	switch {
@@ -179,7 +178,7 @@ func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product
 		return bad("check that it is running and that this machine can reach it", "%v", err)
 	}
 	if s == nil {
-		return ok("not needed: SQLite is a file of this machine")
+		return ok("not needed: SQLite is a file on this machine")
 	}
 	leader := "nobody leads"
 	if s.Leader != "" {
@@ -190,7 +189,7 @@ func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product
 	return checkServerState(*s, found)
 }
 
-// checkServerState also requires as many free connections as one more instance would use.
+// checkServerState checks PostgreSQL's settings, clock and speed, and that another instance could connect.
 func checkServerState(s engine.ServerState, found string) Finding {
 	switch {
 	case s.Encoding != "UTF8":

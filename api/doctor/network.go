@@ -17,7 +17,7 @@ import (
 	"transom/api/product"
 )
 
-// maxSkew is the largest accepted error of the clock, on which signatures and deadlines depend.
+// maxSkew is the largest accepted clock error; signatures and deadlines depend on the clock.
 const maxSkew = 30 * time.Second
 
 // defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
@@ -45,7 +45,7 @@ func checkMail(ctx context.Context, e *product.Env) Finding {
 	return ok("the mail server accepts our user and password")
 }
 
-// checkSender checks the domain of our emails as the visitors' mail servers do.
+// checkSender checks our sender's domain as visitors' mail servers do.
 func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
@@ -90,7 +90,7 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares this machine's clock with that of another machine, the gateway. The site may be on this machine.
+// checkClock compares this machine's clock with the gateway's. The site's clock may be this machine's own.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
@@ -106,7 +106,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time in a server's answer, whatever its status.
+// dateOf returns the time in a server's response, whatever its status.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// checkEvery is the time between two checks; the slow ones run only once in slowEvery times.
+	// checkEvery is the time between two rounds; the slow checks run only once every slowEvery rounds.
 	checkEvery = time.Minute
 	slowEvery  = 60
 	morning    = 7 // o'clock, in the event's time zone
@@ -40,7 +40,7 @@ type Reporter struct {
 	doubtful map[string]bool
 }
 
-// Run checks until the context ends.
+// Run checks the product regularly until the context ends.
 func (a *Reporter) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil
@@ -60,7 +60,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 	}
 }
 
-// Check reports new problems, and sends the daily email when it is time.
+// Check reports new problems, and sends the daily email when it is due.
 func (a *Reporter) Check(ctx context.Context) error {
 	reported, err := a.Product.Store.OpenAlarms(ctx)
 	if err != nil {
@@ -113,7 +113,7 @@ func (a *Reporter) report(ctx context.Context, f Finding) error {
 	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
-// sendDaily queues the daily email after seven o'clock, only once a day: the day is its key.
+// sendDaily queues the daily email after seven o'clock, once a day: its key contains the date.
 func (a *Reporter) sendDaily(ctx context.Context) error {
 	now := a.Product.Clock.Now().In(a.Product.Content.Zone)
 	if now.Hour() < morning {
@@ -131,8 +131,8 @@ func (a *Reporter) sendDaily(ctx context.Context) error {
 // every night.
 const repeatAfter = 20 * time.Hour
 
-// AlarmUnit emails that a systemd unit has failed, unless it did so within repeatAfter. It sends directly, because the
-// server, the outbox or the database may be what has failed.
+// AlarmUnit sends an email that a systemd unit has failed, unless it sent one within repeatAfter. It sends directly,
+// because the server, the outbox or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
 		return false, errors.New("TRANSOM_ALARM_MAIL is not set, so nobody is informed")

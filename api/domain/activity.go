@@ -18,15 +18,15 @@ const ActorDevice = "telephone"
 // Unnamed reports whether several people share an actor's id and differ only in their names.
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorDevice }
 
-// Action is one entry of the activity log, which is append-only.
+// Action is one entry in the activity log, which is append-only.
 type Action struct {
 	At    time.Time
 	Actor Actor
 	Name  string // a key of texts.Activities
-	// BookingID is the booking concerned. Object is the other subject of the action: a member of staff, a category, the
-	// key of a task, or the payment of a corrected invoice. Either may be "".
+	// BookingID is the booking concerned. Object is the action's other subject: a member of staff, a category, a task's
+	// key, or the payment for a corrected invoice. Either may be "".
 	BookingID, Object string
-	// Why, Before and After may hold personal data; they are emptied when the person's data is erased.
+	// Why, Before and After may hold personal data; they are cleared when the person's data is erased.
 	Why           string
 	Before, After map[string]string
 	RequestID     string
@@ -57,24 +57,24 @@ const (
 	ActionCancelAsk      = "cancel_request" // requests a refund that a second person has to approve
 	ActionRefundAsk      = "refund_request" // the same, but the ticket stays valid
 	ActionRefuse         = "refuse"
-	ActionWithdraw       = "withdraw_payment"         // one that was recorded by mistake
-	ActionWithdrawAsk    = "withdraw_payment_request" // the same, for an amount that needs a second person
-	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made when it is paid
+	ActionWithdraw       = "withdraw_payment"         // a payment that was recorded by mistake
+	ActionWithdrawAsk    = "withdraw_payment_request" // the same, if a second person has to approve it
+	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made once it has been paid
 	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws such a change
-	ActionTransferTaken  = "transfer_accept"          // by the colleague
+	ActionTransferTaken  = "transfer_accept"          // done by the colleague
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"
 	ActionGateInvite     = "gate_invite"
 	ActionGateRevoke     = "gate_revoke"
 	ActionGateWipe       = "gate_wipe" // done on the device itself
-	ActionGateName       = "gate_name" // names the ticket of a manual check-in
+	ActionGateName       = "gate_name" // says which ticket a manual check-in was for
 	ActionGateDismiss    = "gate_dismiss"
 	ActionDocumentOpen   = "document_open" // an identity document was opened
 	ActionDocumentReject = "document_reject"
-	ActionDocumentSent   = "document_sent"    // the person sent another in place of a rejected one
+	ActionDocumentSent   = "document_sent"    // the person replaced a rejected document
 	ActionProfile        = "profile"          // edited by the person
-	ActionNumbers        = "numbers_imported" // the list of an institute
+	ActionNumbers        = "numbers_imported" // an institute's membership numbers
 	ActionCommand        = "command"          // a command without its own action
 )
 

@@ -13,11 +13,11 @@ const (
 // UnclaimedAssetLifetime is how long an uploaded picture that no registration uses is kept.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
-// Asset is one stored picture. It was decoded and encoded again, so only the image itself remains of the uploaded file.
+// Asset is one stored picture. It was decoded and encoded again, so nothing but the image remains of the uploaded file.
 type Asset struct {
 	ID, Kind      string // photo or aadhar
 	CreatedAt     time.Time
-	UploaderHash  string // keyed hash of the network address, used for the quota only
+	UploaderHash  string // keyed hash of the network address, used only for the quota
 	SessionHash   string // keyed hash of the browser's upload session, "" if there is none
 	SizeBytes     int
 	Width, Height int
@@ -59,7 +59,7 @@ type Cutoffs struct {
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
 	EventOver       bool      // the final date for all identity documents and photos has passed
 	CodesBefore     time.Time // expired sign-in codes and sessions
-	PeopleBefore    time.Time // data of people who registered before it; zero while it may be kept
+	PeopleBefore    time.Time // data of people who registered before this; zero while it may be kept
 	Answers         DueAnswers
 }
 

@@ -25,8 +25,8 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts again. Without a limit it
-// would pass the deadlines, and nothing could be tried out any more.
+// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts from the beginning.
+// Without a limit it would pass the deadlines, and nothing could be tried out any more.
 const rehearsalWeek = 7 * 24 * time.Hour
 
 // ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. It
@@ -40,8 +40,8 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 // Now returns the rehearsal's current instant in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
-// Uptime measures ages, which nobody can change by setting the clock. Unlike Go's monotonic time, it continues when the
-// program restarts.
+// Uptime measures ages that do not change when somebody sets the clock. Unlike Go's monotonic time, it continues when
+// the program restarts.
 type Uptime interface {
 	Now() Running
 }
@@ -52,7 +52,7 @@ type Running struct {
 	Since time.Duration
 }
 
-// AgeOf returns how long ago earlier was, or false if the machine has been restarted since then: the age is unknown.
+// AgeOf returns how long ago earlier was, or false if that is unknown because the machine has been restarted.
 func (r Running) AgeOf(earlier Running) (time.Duration, bool) {
 	age := r.Since - earlier.Since
 	return age, r.Boot == earlier.Boot && r.Boot != "" && age >= 0

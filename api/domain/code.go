@@ -6,8 +6,8 @@ import (
 )
 
 // CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is the lifetime
-// of a code for a mailbox that has been sent many: several requests share the code, and the next email is sent an hour
-// later. ResendAfter is how soon another code can be requested.
+// of a code for a mailbox that has been sent many codes: several requests share the code, and the next email is sent an
+// hour later. ResendAfter is how soon another code can be requested.
 const (
 	ResendAfter        = 60 * time.Second
 	CodeLifetime       = 10 * time.Minute
@@ -32,12 +32,13 @@ type Challenge struct {
 	CodeOf               string // the challenge whose code and email this one shares, or ""
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
-	MadeAt               Running // by the machine's uptime
+	MadeAt               Running // in the machine's uptime
 	SendsEmail, Paid     bool    // SendsEmail is true if an email is really sent; Paid if the mailbox has a paid booking
 }
 
-// TooOld reports whether a code is too old by the machine's uptime. Setting the clock back does not extend a code, even
-// if the program restarts. If the machine has been restarted, the age is unknown, and the code counts as expired.
+// TooOld reports whether a code is too old, measured by the machine's uptime. Setting the clock back does not extend a
+// code, even if the program restarts. If the machine has been restarted, the age is unknown, and the code counts as
+// expired.
 func (c Challenge) TooOld(now Running) bool {
 	age, known := now.AgeOf(c.MadeAt)
 	return !known || age >= c.Lifetime()

@@ -35,7 +35,7 @@ type Content struct {
 	Zone *time.Location
 }
 
-// LoadContent reads the generated JSON of dir (data/site). It reports every missing or broken file at once.
+// LoadContent reads the generated JSON in dir (data/site). It reports every missing or broken file at once.
 func LoadContent(dir string) (*Content, error) {
 	c := new(Content)
 	err := errors.Join(
@@ -67,7 +67,7 @@ func (c *Content) Moment(at time.Time) string {
 	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
 }
 
-// sampleMark matches the generator's mark of an invented entry. It never matches inside a text, where quotation marks
+// sampleMark matches the generator's mark for an invented entry. It never matches inside a text, where quotation marks
 // are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
@@ -99,8 +99,7 @@ func readJSON(dir, name string, into any) error {
 	return nil
 }
 
-// CategoryName returns the display name of a category by its type, or the type itself if the content no longer has
-// it.
+// CategoryName returns a category's display name, or the type itself if the content no longer has the category.
 func (c *Content) CategoryName(kind string) string {
 	if category, known := c.CategoryByType(kind); known {
 		return category.Name
@@ -113,7 +112,7 @@ func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	return find(c.Tickets.Categories, func(category schema.Category) bool { return category.Type == kind })
 }
 
-// Day finds a day of the event by its date.
+// Day finds an event day by its date.
 func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
 }
@@ -128,7 +127,7 @@ func (c *Content) Days(venue string) (dates []string) {
 	return dates
 }
 
-// GateList finds a list of the gate by its id.
+// GateList finds one of the gate's lists by its id.
 func (c *Content) GateList(id string) (schema.GateList, bool) {
 	return find(c.Gate.Lists, func(l schema.GateList) bool { return string(l.ID) == id })
 }
@@ -148,12 +147,12 @@ func find[T any](all []T, wanted func(T) bool) (found T, known bool) {
 	return found, false
 }
 
-// Asks reports whether the form for any ticket has a field.
+// Asks reports whether the form for any ticket has this field.
 func (c *Content) Asks(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }
 
-// Requires reports whether the form for every ticket requires a field.
+// Requires reports whether the form for every ticket requires this field.
 func (c *Content) Requires(name string) bool {
 	return !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
 		return !slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
@@ -263,7 +262,7 @@ func AnswersOf(answers map[string]string) Answers {
 	return Answers(text)
 }
 
-// Map returns the answers by the names of the questions.
+// Map returns the answers by question name.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
 	_ = json.Unmarshal([]byte(a), &answers) // "" is not JSON and leaves the map empty
@@ -283,7 +282,7 @@ func (a Answers) With(question, answer string) Answers {
 // MarshalJSON writes the object.
 func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
 
-// UnmarshalJSON reads an object of texts.
+// UnmarshalJSON reads an object whose values are texts.
 func (a *Answers) UnmarshalJSON(text []byte) error {
 	var answers map[string]string
 	err := json.Unmarshal(text, &answers)

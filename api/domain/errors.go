@@ -19,15 +19,15 @@ type Error struct {
 	Message string
 	// Fields holds the messages for all invalid fields, by field name.
 	Fields map[string]string
-	// Extra is merged into the top level of the answer, for example {"amount": 3540}.
+	// Extra is merged into the top level of the response, for example {"amount": 3540}.
 	Extra map[string]any
-	// RetryAfterSeconds is sent as Retry-After when it is not 0.
+	// RetryAfterSeconds is sent as Retry-After unless it is 0.
 	RetryAfterSeconds int
 	// Cause is for the log only.
 	Cause error
 }
 
-// Paise is an amount that is sent as rupees if it is in Extra.
+// Paise is an amount in paise; in Extra, it is sent in rupees.
 type Paise int64
 
 func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Message) }

@@ -13,13 +13,13 @@ type GateDevice struct {
 	Volunteer string
 	Venue     string   // the venue's id
 	Days      []string // event days on which the device may be used
-	Lists     []string // the content's lists on which it may count people
-	MaySearch bool     // it may find people by name or part of a code, with a network
+	Lists     []string // the content's lists for which it may admit people
+	MaySearch bool     // it may find people by name or part of a code while online
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time
 	WipedAt                                  time.Time // when it reported its data as deleted, which also revokes it
 	Have                                     int64     // all its scans up to this number are stored here
-	Unsent                                   int       // how many scans it has not sent yet, by its own report
+	Unsent                                   int       // how many scans it has not sent yet, according to its report
 	Battery                                  int       // in per cent; -1 if it does not report its battery
 	ListsAt                                  time.Time
 	Offset                                   time.Duration // add it to the device's time to get ours
@@ -40,7 +40,7 @@ type GateInvitation struct {
 	MadeBy            string
 	MadeAt, ExpiresAt time.Time
 	Device            string // the device that used it, or ""
-	Why               string // written to the activity log only
+	Why               string // written only to the activity log
 }
 
 // The verdicts of a scan: what the volunteer saw and did.
@@ -67,10 +67,10 @@ type GateScan struct {
 	Why      string // what the volunteer typed
 	By       string // camera, typed, search or paper
 	Offline  bool   // whether the device had no network at the time
-	// Wall and Mono are the times of the device's two clocks, in milliseconds. Origin is when the second clock started,
+	// Wall and Mono are the times on the device's two clocks, in milliseconds. Origin is when the second clock started,
 	// and Offset is the known difference between the first clock and ours.
 	Wall, Mono, Origin, Offset int64
-	ListAge                    int64 // the age of its lists in seconds; -1 if it had none
+	ListAge                    int64 // the age of the device's lists in seconds; -1 if it had none
 	At                         time.Time
 	ArrivedAt                  time.Time
 	Quarantine                 string // why the scan does not count, or ""
@@ -89,11 +89,11 @@ type GateToShow struct {
 // GateEntry is the result of all of a ticket's scans on one list and day.
 type GateEntry struct {
 	TicketID, List, Day string
-	Code                string // of the booking, "" if it has none
+	Code                string // the booking code, "" if there is none
 	Inside              int    // how many of its seats are inside now
 	Used                int    // how many of its seats have been inside
 	LastAt              time.Time
-	LastDevice          int // the number of the device
+	LastDevice          int // the device's number
 	Changed             int64
 }
 
@@ -112,14 +112,14 @@ type GateConflict struct {
 // GateTicket is the part of a ticket that the gate needs.
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
-	Code                                string // of the booking, "" if it has none
+	Code                                string // the booking code, "" if there is none
 	Seats                               int
 	Company                             string
 	// State is valid, void, replaced or unpaid.
 	State string
 }
 
-// The states of a ticket at the gate.
+// A ticket's states at the gate.
 const (
 	GateValid    = "valid"
 	GateVoid     = "void"

@@ -11,7 +11,7 @@ import (
 )
 
 // EmailKey returns the form in which email addresses are compared. Only ASCII letters are folded: an address with a
-// letter that looks the same, or becomes the same in lower case (the Kelvin sign), is another mailbox.
+// letter that looks the same, or becomes the same in lower case (the Kelvin sign), is a different mailbox.
 func EmailKey(email string) string {
 	return strings.Map(func(c rune) rune {
 		if 'A' <= c && c <= 'Z' {
@@ -21,9 +21,9 @@ func EmailKey(email string) string {
 	}, strings.TrimSpace(email))
 }
 
-// PersonKey returns the same key for two registrations of one person, with the same date of birth and the same words in
-// the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. The key does not
-// include the mailbox, because a family or a practice may share one.
+// PersonKey returns the same key for all of a person's registrations: those with the same date of birth and the same
+// words in the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. The key
+// does not include the mailbox, because a family or a practice may share one.
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)

@@ -34,7 +34,7 @@ func TestPersonKey(t *testing.T) {
 	}
 }
 
-// Capitals are folded in ASCII only: addresses with the Kelvin sign or the Turkish letter are different mailboxes.
+// Only ASCII capitals are folded: addresses with the Kelvin sign or the Turkish letter are different mailboxes.
 func TestEmailKey(t *testing.T) {
 	for email, key := range map[string]string{
 		" Mike@Example.ORG ": "mike@example.org", "mi\u212Ae@example.org": "mi\u212Ae@example.org",

@@ -11,14 +11,14 @@ type OutgoingMail struct {
 	To, ToName string
 	// DedupeKey makes sure that one cause sends only one email, for example "confirmation:<booking id>".
 	DedupeKey string
-	// Data holds the values of the template's placeholders. Secrets (codes) are wiped once the email has been sent.
+	// Data holds the values for the template's placeholders. Secrets (codes) are wiped once the email has been sent.
 	Data map[string]string
 	// Discard means that the row is written but nothing is sent, so that a request for an unknown address takes as long
 	// as any other.
 	Discard bool
 }
 
-// AlarmTemplate is an email to the organisers that has no file in the content: Data holds its "subject" and "text".
+// AlarmTemplate is an email to the person on duty that has no file in the content: Data holds its "subject" and "text".
 const AlarmTemplate = "alarm"
 
 // QueuedMail is an email in the outbox that has not been sent.

@@ -14,7 +14,7 @@ const (
 // Roles lists all roles in the order in which they are shown.
 var Roles = []string{RoleOrganiser, RoleTreasurer, RoleRegistrar, RoleGate, RoleViewer}
 
-// Member is one of the staff.
+// Member is a member of staff.
 type Member struct {
 	ID, Email, EmailKey, Name, Role string
 	Handle                          string // the user handle that authenticators store
@@ -48,7 +48,7 @@ const (
 	CeremonyConfirm = "confirm"
 )
 
-// Ceremony is a challenge to an authenticator; it is deleted on the first answer.
+// Ceremony is a challenge to an authenticator; it is deleted on the first response.
 type Ceremony struct {
 	ID, SessionHash, Purpose, Data string
 	ExpiresAt                      time.Time
@@ -60,7 +60,7 @@ type Passkey struct {
 	CreatedAt, LastUsedAt     time.Time
 }
 
-// MemberState is a member as the list of staff shows them.
+// MemberState is a member as the Staff page shows them.
 type MemberState struct {
 	Member
 	Passkeys     int

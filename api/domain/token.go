@@ -23,7 +23,7 @@ const (
 const (
 	// ScopeAccount gives all the rights of a person who has verified the mailbox.
 	ScopeAccount = "account"
-	// ScopeBooking gives access to one booking only, because a person who registers has not verified the mailbox.
+	// ScopeBooking gives access to only one booking, because a person who registers has not verified the mailbox.
 	ScopeBooking = "booking"
 )
 

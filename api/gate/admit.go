@@ -21,13 +21,13 @@ type Post struct {
 	List, Day string
 	// PaperList names the device that stands for a printed list; "" means the desk.
 	PaperList string
-	// Verdict is the phone's verdict, and Why the desk's reason, if the desk names the ticket of a phone's scan.
+	// If the desk says which ticket a phone's scan was for, Verdict is the phone's verdict and Why the desk's reason.
 	Verdict, Why string
 	By           string
 	At           time.Time // when the person entered; the zero time means now
 }
 
-// CheckList refuses a list that the content does not have, or does not have on this day.
+// CheckList returns an error if the content does not have the list, or not on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
@@ -78,15 +78,15 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	}
 	d = domain.GateDevice{ID: id, Name: name, Days: g.Content.Days(""), Lists: g.Content.GateLists(), EnrolledAt: now,
 		ExpiresAt: now}
-	// No device can have this token, because it is not a hash of one.
+	// No device can sign in with this, because it is not the hash of a token.
 	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
 		return d, err
 	}
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening returns when a list opens on a day, or when the day starts. A printed list has no times, so its people count
-// as inside from then on, before any scan that shows them leaving.
+// Opening returns when a list opens on a day, or when the day starts if the list has no opening time. A printed list
+// has no times, so its people count as inside from then on, before any scan that shows them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
@@ -99,8 +99,8 @@ func (g *Service) Opening(list, day string) time.Time {
 }
 
 // RecordTicks records each tick on a printed list as one entry; recording a list twice changes nothing. Nobody is
-// refused, because everybody on it has already entered; too many entries are a conflict like any other. A time in the
-// future becomes now.
+// refused, because everybody who was ticked has already entered; too many entries are a conflict like any other. A time
+// in the future becomes now.
 func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
@@ -154,7 +154,7 @@ func LaneOf(c *domain.Content, holder string) string {
 	return last
 }
 
-// firstLetter returns the letter that decides the lane of a name: its first letter as a capital without marks.
+// firstLetter returns the letter that decides a name's lane: its first letter as a capital without marks.
 func firstLetter(name string) string {
 	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
 		if unicode.IsLetter(r) {

@@ -9,9 +9,9 @@ import (
 	"transom/api/domain"
 )
 
-// Values from a phone are checked even if the phone has a valid key. But a report is never refused for them, because
-// that would block an honest phone's queue. A scan with strange values is stored but does not count; other values are
-// clamped to fixed limits.
+// Values from a phone are checked even if the phone has a valid key. But wrong values never cause a report to be
+// refused, because that would block an honest phone's queue. A scan with strange values is stored but does not count;
+// other values are clamped to fixed limits.
 
 const (
 	maxWhy  = 200
@@ -55,9 +55,9 @@ func hasUnknownWord(s domain.GateScan) bool {
 		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan is
-// stored anyway, because the person has entered, and the desk shows it. An admission despite a refusal counts as
-// manual, whatever the phone reports.
+// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one. Without a reason,
+// the scan is stored anyway, because the person has entered, and the desk shows this. An admission despite a refusal
+// counts as manual, whatever the phone reports.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
@@ -70,7 +70,7 @@ func (g *Service) isEarly(s domain.GateScan) bool {
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }
 
-// shorten cuts a text to the limit and removes NUL, which one of the databases cannot store.
+// shorten cuts a text to the limit and removes NUL, which PostgreSQL cannot store.
 func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
 	for len(text) > limit {

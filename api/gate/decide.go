@@ -35,7 +35,7 @@ var Refusals = []string{
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-// mayEnter reports whether a list admits tickets of a category on a day. The devices decide about each person.
+// mayEnter reports whether a list admits a category's tickets on a day. The devices decide whether a person may enter.
 func mayEnter(list schema.GateList, day schema.Date, category string) bool {
 	if len(list.Days) > 0 && !slices.Contains(list.Days, day) {
 		return false
@@ -59,7 +59,7 @@ func (g *Service) Places(list string, seats int) int {
 	return seats
 }
 
-// day returns the date of the event day at a time, or "" if the event is not on.
+// day returns the date of the event day at a time, or "" if it is not an event day.
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	d, _ := g.Content.Day(today)
@@ -115,8 +115,8 @@ func withoutUndone(scans []domain.GateScan) []domain.GateScan {
 // group is a ticket on one list and day; derive processes its scans together.
 type group struct{ ticket, list, day string }
 
-// settle derives a group again after a scan has been added. The scans of a replaced ticket count for its replacement. A
-// new conflict becomes a task.
+// settle derives a group's result again after a scan has been added. The scans of a replaced ticket count for its
+// replacement. A new conflict becomes a task.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (err error) {
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 }
 
 // conflictTask returns the desk's task: one for each registration, list and day, whose text says how many conflicts
-// there were. Another conflict opens it again after it was closed. It names the ticket and no person; the Check-in page
+// there were. Another conflict opens it again after it was closed. It names the ticket but no person; the Check-in page
 // shows times and phones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })

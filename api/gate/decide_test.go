@@ -76,7 +76,7 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	return file
 }
 
-// A scan with a refusal that is not in the list would be treated as implausible.
+// A scan with a refusal that is missing from Refusals would not count.
 func TestRefusalsAreComplete(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
 	if err != nil {
@@ -102,7 +102,7 @@ func TestThePageOffersUndoForTheSameTime(t *testing.T) {
 	}
 }
 
-// The scans of one ticket give the number of people inside, of entries used, and of entries above the limit.
+// A ticket's scans give the numbers of people inside, of entries used, and of entries beyond the limit.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},
@@ -144,17 +144,17 @@ func splitWords(text string) (words []string) {
 	return words
 }
 
-// A scan at ten o'clock that is sent at eleven counts as ten o'clock, even if the phone's clocks were changed in the
+// A scan made at ten o'clock and sent at eleven counts as made at ten, even if the phone's clocks were changed in the
 // meantime.
 func TestCorrect(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven := ten.Add(time.Hour)
 	const awake, slept = time.Hour, 5 * time.Minute
 	for what, c := range map[string]struct {
-		wrong  time.Duration // how wrong its clock is at the scan
+		wrong  time.Duration // how wrong the phone's clock is at the scan
 		set    time.Duration // by how much the clock is set afterwards
 		known  time.Duration // by how much the known offset is wrong
-		ran    time.Duration // how far its second clock has run until it reports
+		ran    time.Duration // how far the second clock has run until the report
 		sent   time.Duration // how long the report takes to arrive
 		reload bool
 		want   time.Duration // relative to ten o'clock
@@ -192,15 +192,15 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// Two scans without a network, one at ten and one a quarter of an hour later. The page is reloaded before they are sent
-// at eleven, so that the second clock in the report says nothing about them.
+// A phone makes two scans offline, one at ten and one a quarter of an hour later. The page is reloaded before they are
+// sent at eleven, so that the second clock in the report says nothing about them.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
 	const wrong = 3 * time.Hour // how wrong the phone's clock is; the phone knows this
 	for what, c := range map[string]struct {
-		between, after time.Duration // by how much its clock is set between the scans, and after them
-		asleep         time.Duration // how long it sleeps between the scans
+		between, after time.Duration // by how much the clock is set between the scans, and after them
+		asleep         time.Duration // how long the phone sleeps between the scans
 		otherPage      bool          // whether the second scan is on another page
 		want           time.Duration // relative to a quarter past ten
 	}{

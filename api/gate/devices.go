@@ -43,7 +43,8 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses what the content does not have. Without days, all the venue's apply; without lists, all.
+// checkAssignment refuses a missing name or reason, and venues, days and lists that the content does not have. No days
+// means all of the venue's days; no lists means all lists.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -95,7 +96,7 @@ func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.Gat
 }
 
 // tokenPrefix is the prefix of a device's token. The phone creates the token, so that it can repeat a request whose
-// answer was lost.
+// response was lost.
 const tokenPrefix = "tg1_"
 
 func isToken(token string) bool {
@@ -103,8 +104,7 @@ func isToken(token string) bool {
 	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
 }
 
-// Enrol turns a phone into a device, once for each invitation; the same phone may repeat it while the invitation is
-// valid.
+// Enrol turns a phone into a device, once per invitation; the same phone may repeat it while the invitation is valid.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
 		return d, domain.InvalidField("token", texts.GateNoKey)
@@ -173,7 +173,7 @@ func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitatio
 	return err
 }
 
-// end returns when devices expire: a day after the event, or after now if the event is over, as in a rehearsal.
+// end returns when devices expire: a day after the event, or a day from now if the event is over, as in a rehearsal.
 func (g *Service) end() time.Time {
 	last := g.Clock.Now()
 	for _, d := range g.Content.Event.Days {
@@ -288,7 +288,7 @@ func fullCode(text string) (code string, is bool) {
 }
 
 // Find finds tickets by a complete code, which shows that somebody has the ticket. A device with the right to search
-// also finds them by part of a code or name. The result is short, because a device must not become a list of people.
+// also finds them by part of a code or name. It returns few results, so that nobody can list all people with a device.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
@@ -298,8 +298,8 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
-	// A text with unprintable characters finds nobody. In one database, a NUL would end the pattern, and everybody
-	// would match; the other database refuses it.
+	// A text with unprintable characters finds nobody. In SQLite, a NUL would end the pattern, and everybody would match;
+	// PostgreSQL refuses it.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

@@ -17,10 +17,10 @@ import (
 // Live is the desk's view of a day.
 type Live struct {
 	Day            string
-	Inside         []domain.GateCount  // of the day, by list
-	Arrivals       []wire.GateArrivals // of the day, by list
-	Cities         []wire.GateArrived  // of all days, by venue
-	Counts         []domain.GateCount  // scans of the day
+	Inside         []domain.GateCount  // people inside on the day, by list
+	Arrivals       []wire.GateArrivals // seats on the day, by list
+	Cities         []wire.GateArrived  // seats on all days, by venue
+	Counts         []domain.GateCount  // scans on the day
 	Devices        []domain.GateDevice
 	DuplicateScans map[string]int // by device
 	Conflicts      []domain.GateConflict
@@ -30,7 +30,7 @@ type Live struct {
 	ToShow domain.GateToShow
 }
 
-// Part selects which conflicts and scans to review are returned: the offset into each list, and the maximum of each.
+// Part selects which conflicts and scans to review are returned: the offset into each list, and the maximum length.
 type Part struct{ Conflicts, ToShow, Limit int }
 
 // All selects all conflicts and scans.
@@ -38,7 +38,7 @@ var All = Part{Limit: math.MaxInt32}
 
 const maxConflicts = 200
 
-// Live returns the state of a day; "" means today, or the first day if today is not a day of the event.
+// Live returns the state of a day; "" means today, or the first day if today is not an event day.
 func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
 	if day == "" {
 		day = g.day(g.Clock.Now())

@@ -7,9 +7,9 @@ import (
 )
 
 // Phones learn of each other's scans by long polling: a request that is answered when an entry changes. This way, a
-// second phone learns of an entry almost at once, and no scan has to wait. The answer only says that something has
-// changed; the phone fetches the change with its usual report, so that its own data and that of other phones are from
-// the same time.
+// second phone learns of an entry almost at once, and no scan has to wait. The response only says that something has
+// changed; the phone fetches the change with its usual report, so that the data on its own scans and on other phones'
+// scans is from the same time.
 
 const (
 	// maxWait is the longest time that a request waits for a change; it is less than the time limits of our connections

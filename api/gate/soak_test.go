@@ -22,7 +22,7 @@ import (
 const firstDay = "2025-04-11"
 
 // Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
-// a typed code. The phones sleep, are killed, lose answers, repeat what was stored, and lose their storage. Whatever
+// a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. Whatever
 // happens, every record that could be sent is stored once, and each conflict in the true order is found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
@@ -48,7 +48,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	h.check()
 }
 
-// hall is the truth: what really happened, in order.
+// hall holds what really happened, in order.
 type hall struct {
 	t       *testing.T
 	s       *apitest.Server
@@ -67,14 +67,14 @@ type event struct {
 	seq                     int64
 }
 
-// device is a phone, modelled on the page: it decides by what the phone knows.
+// device simulates a phone with our page: it decides according to what the phone knows.
 type device struct {
 	domain.GateDevice
 	wrong   time.Duration // how wrong its clock is
-	offset  int64         // the error that it has learned from the server
+	offset  int64         // the clock error that the server has reported
 	origin  int64         // when its page was loaded
-	slept   int64         // how long the second clock has stood still since the page was loaded
-	asleep  time.Time     // the start and the end of its sleep
+	slept   int64         // how long the second clock has been stopped since the page was loaded
+	asleep  time.Time     // when it fell asleep; wakes is when it wakes up
 	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan
@@ -115,7 +115,7 @@ func (h *hall) enrol(name string) *device {
 		h.random.Uint64()))
 	made, err := h.s.Gate.Enrol(ctx, secret, token)
 	h.must(err)
-	again, err := h.s.Gate.Enrol(ctx, secret, token) // the answer was lost
+	again, err := h.s.Gate.Enrol(ctx, secret, token) // the response was lost
 	h.must(err)
 	if again.ID != made.ID {
 		h.t.Fatal("the same phone became two devices")
@@ -130,7 +130,7 @@ func (h *hall) wrong() time.Duration {
 	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
 }
 
-// mono returns the second clock of a phone.
+// mono returns the time on a phone's second clock.
 func (h *hall) mono(d *device) int64 { return h.s.Clock.Now().UnixMilli() - d.origin - d.slept }
 
 func (h *hall) wake(d *device) {
@@ -140,7 +140,7 @@ func (h *hall) wake(d *device) {
 	}
 }
 
-// step is one event in the hall.
+// step makes one random event happen in the hall.
 func (h *hall) step() {
 	h.s.Clock.Add(time.Duration(1+h.random.IntN(4000)) * time.Millisecond)
 	i := h.random.IntN(len(h.devices))
@@ -154,7 +154,7 @@ func (h *hall) step() {
 		d.online = !d.online
 	case n < 6: // killed, or the battery was empty: the page is reloaded
 		d.origin, d.slept = h.s.Clock.Now().UnixMilli(), 0
-	case n < 8 && d.online: // the clock was set, and the next answer says by how much
+	case n < 8 && d.online: // the clock was set, and the next response says by how much
 		h.handIn(d, false)
 		d.wrong = h.wrong()
 		h.handIn(d, false)
@@ -254,7 +254,7 @@ func (h *hall) manual(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends the scans that the server does not have, and sometimes some that it has; the answer may be lost.
+// handIn sends the scans that the server does not have, and sometimes some that it has; the response may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return
@@ -292,7 +292,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check compares the database with the truth, which it derives in another way.
+// check compares the database with what really happened, which it derives in another way.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0

@@ -18,8 +18,8 @@ import (
 const (
 	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer a report may take than its answer. The difference looks like a change to the
-	// clock. An actual change that is smaller shifts a scan by no more than this.
+	// slowNetwork is how much longer a report may take to arrive than its response. The difference looks like a change to
+	// the clock. A real change that is smaller shifts a scan by no more than this.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
@@ -45,14 +45,14 @@ type Report struct {
 	Scans              []domain.GateScan
 }
 
-// Taken is the answer to a report.
+// Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
 	// Have is the number up to which all scans are stored; the device need not send these again.
 	Have int64
-	// DuplicateScans counts scans whose number the device had already used for another scan, which raises an alarm.
+	// DuplicateScans counts scans whose number the device had already used for another scan; they raise an alarm.
 	DuplicateScans int
-	// changed is true if a scan of the report counts.
+	// changed is true if a scan in the report counts.
 	changed bool
 }
 
@@ -176,8 +176,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 	return s, err
 }
 
-// undo copies to an undo the ticket, list, day and quarantine of the scan that it undoes, the device's previous one. If
-// that was a manual check-in without a ticket, its task is closed. An undo that was made too late does not count.
+// undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
+// If that was a manual check-in without a ticket, its task is closed. An undo that was made too late does not count.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -226,10 +226,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when a scan was made, by our clock: never in the future, and never before the device's previous scan.
-// Normally the time is the device's clock plus the offset that the device knew. If that clock was set since then, the
-// second clock decides. Nobody can set the second clock, but it stops during sleep. It gives the scan's age or, if the
-// page was reloaded, the time since the previous scan.
+// correct returns when a scan was made, according to our clock: never in the future, and never before the device's
+// previous scan. Normally the time is the device's clock plus the offset that the device knew. If that clock has been
+// set since then, the second clock decides. Nobody can set the second clock, but it stops during sleep. It gives the
+// scan's age or, if the page was reloaded, the time since the previous scan.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -249,7 +249,7 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans on one page with no answer between them. It uses the device's clock, which
+// gap returns the time between two scans on one page with no response in between. It uses the device's clock, which
 // continues during sleep, unless that clock fell behind the second clock, or ran ahead of it by exactly as much as the
 // clock was set forward according to the report. Then it uses the second clock.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {

@@ -14,10 +14,10 @@ import (
 )
 
 // This file is for people whose code cannot be read, at a phone that cannot search. The name on the ticket is not
-// recorded. The volunteer types the code that is printed on the ticket, or the registration's code, or nothing, and
-// chooses a reason. Once the server has found the ticket, this is an admission like any other, and a conflict if there
-// was no place. If no ticket matches, the admission does not count until a person at the desk says whose ticket it was,
-// or that nobody knows (NameUnread).
+// recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a reason.
+// Once the server has found the ticket, this is an admission like any other, and a conflict if there was no place. If
+// no ticket matches, the admission does not count until a person at the desk says whose ticket it was, or that nobody
+// knows (NameUnread).
 
 // isUnread reports whether somebody was admitted although the code could not be read. If the phone could read it and
 // refused it, the scan has another reason.
@@ -26,7 +26,7 @@ func isUnread(s domain.GateScan) bool {
 }
 
 // resolveCode finds the ticket for such an admission. A text that matches none, or several, is stored with the reason,
-// which an erasure can empty, because the volunteer may have typed a name.
+// which an erasure can clear, because the volunteer may have typed a name.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -135,7 +135,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
 }
 
-// bareCode removes what people write between the letters of a code.
+// bareCode removes what people write between a code's letters.
 func bareCode(text string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" .,-·\u00a0", c) || domain.Unprintable(c) {

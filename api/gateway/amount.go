@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ErrUnreadable is returned if the requested amount cannot be read from the answer.
+// ErrUnreadable is returned if the requested amount cannot be read from the response.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
 // unreadable replaces an amount that cannot be read. No price is negative, so it pays for no booking, and it is not
@@ -15,7 +15,7 @@ var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 const unreadable = -1
 
 // Paise is an amount that a gateway writes as a whole number of paise. Anything else (a string, a fraction, an
-// exponent) is read as unreadable, so that the rest of the answer can still be used.
+// exponent) is read as unreadable, so that the rest of the response can still be used.
 type Paise int64
 
 // UnmarshalJSON never fails.

@@ -56,7 +56,7 @@ func TestPaymentPagesAreWhereTheyShouldBe(t *testing.T) {
 	}
 }
 
-// Published test vectors of several gateways for the function that checks all signatures. Source: payments
+// Test vectors that several gateways have published, for the function that checks all signatures. Source: payments
 // reference, sections 3.10 and 8.
 func TestPublishedVectors(t *testing.T) {
 	for _, c := range []struct{ name, secret, message, signature string }{

@@ -30,11 +30,11 @@ const (
 	maxAnswerBytes = 1 << 20
 	maxRetries     = 2
 	minPause       = 300 * time.Millisecond
-	pauseSpread    = 6 // a random part of up to this many times MinPause is added
+	pauseSpread    = 6 // a random pause of up to this many times MinPause is added
 )
 
-// Client calls one gateway. It follows no redirects, and treats an answer that is too long, too slow or not JSON as
-// a failure.
+// Client calls one gateway. It follows no redirects, and treats a response that is too long, too slow or not JSON as a
+// failure.
 type Client struct {
 	// Name is the provider's name; every error begins with it.
 	Name string
@@ -50,7 +50,7 @@ type Client struct {
 	http     *http.Client
 }
 
-// NewClient returns the client with its defaults and its HTTP connection.
+// NewClient completes a client with the defaults and an HTTP connection.
 func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
@@ -77,12 +77,12 @@ type Call struct {
 	Repeatable bool
 }
 
-// Post makes a call and decodes its JSON answer into out. A failure is a *payment.ProviderError.
+// Post makes a call and decodes the JSON response into out. A failure is a *payment.ProviderError.
 func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get requests a path, which includes the query, and decodes the JSON answer into out. Errors begin with what, for
+// Get requests a path, which includes the query, and decodes the JSON response into out. Errors begin with what, for
 // example "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
@@ -172,7 +172,7 @@ func silence(what string, cause error) error {
 	return errors.Join(failure, cause)
 }
 
-// refusal returns the error for an answer with an error status. Only the status decides whether to retry, because
+// refusal returns the error for a response with an error status. Only the status decides whether to retry, because
 // bodies can mislead.
 func refusal(status int, raw []byte) error {
 	var body struct {
@@ -199,7 +199,7 @@ func shorten(text string) string {
 	return text
 }
 
-// StatusOf returns the HTTP status of a failed call, or 0 if there was no answer.
+// StatusOf returns a failed call's HTTP status, or 0 if there was no response.
 func StatusOf(err error) int {
 	var failure *payment.ProviderError
 	if errors.As(err, &failure) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Settings holds the settings that a provider has read from the environment, and opens the provider. Each provider has
-// a function that returns its Settings; the table of providers lists these functions.
+// a function that returns its Settings; config/providers.go lists these functions.
 type Settings struct {
 	// Required holds the provider's required settings, by name.
 	Required map[string]string
@@ -38,10 +38,10 @@ type Place struct {
 // Read returns a setting, or the fallback if it is not set.
 type Read func(name, fallback string) string
 
-// minSecretChars is the minimum length of a webhook secret. Razorpay lets the account's owner choose it.
+// minSecretChars is the minimum length of a webhook secret. Razorpay lets the account's owner choose the secret.
 const minSecretChars = 16
 
-// minDistinctChars refuses secrets like "aaaaaaaaaaaaaaaa".
+// minDistinctChars is the minimum number of different characters; it rules out "aaaaaaaaaaaaaaaa".
 const minDistinctChars = 6
 
 // CheckSecrets returns what is wrong with the webhook secrets, or "".

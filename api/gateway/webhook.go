@@ -20,7 +20,7 @@ func Sum(secret string, parts ...[]byte) []byte {
 }
 
 // Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. There are
-// two while one is being replaced. All are tried, so that the time taken reveals nothing.
+// two secrets while one is being replaced. All are tried, so that the time taken reveals nothing.
 func Signed(signature string, secrets []string, encode func([]byte) string, parts ...[]byte) bool {
 	good := false
 	for _, secret := range secrets {

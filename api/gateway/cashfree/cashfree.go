@@ -1,7 +1,7 @@
-// Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in
-// the payments reference, section 4. It makes no decisions: it reports the gateway's answers with exact amounts.
+// Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the
+// payments reference, section 4. It makes no decisions: it reports the gateway's responses with exact amounts.
 //
-// Cashfree signs the time of each webhook. We refuse a webhook whose time differs from our clock by more than an hour,
+// Cashfree also signs each webhook's time. We refuse a webhook whose time differs from our clock by more than an hour,
 // even if it is our clock that is wrong. A task then asks staff to check the clock, and the verify page or the
 // reconciler finds the payment.
 package cashfree
@@ -21,12 +21,12 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "cashfree"
 
-// apiVersion is fixed, because another version may answer in another format.
+// apiVersion is fixed, because another version may respond in another format.
 const apiVersion = "2025-01-01"
 
 // Config holds the settings of a Cashfree account.
 type Config struct {
-	// BaseURL is the address of the API; the path /pg is added if it has none.
+	// BaseURL is the API's address; the path /pg is added if it has none.
 	BaseURL string
 	// ClientID and the first of ClientSecrets authorize our calls. Webhooks are verified with all the secrets; there
 	// are two while one is being replaced.

@@ -19,7 +19,7 @@ type order struct {
 	Tags      orderTags      `json:"order_tags"`
 }
 
-// orders is the answer to a request for a link's orders: a list, bare or wrapped in an object.
+// orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
 // UnmarshalJSON reads both forms.

@@ -17,7 +17,7 @@ type orderTags struct {
 	LinkID string `json:"link_id"`
 }
 
-// UnmarshalJSON never fails: tags that are not an object name no link.
+// UnmarshalJSON never fails: tags that are not an object contain no link id.
 func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	var tags map[string]any
 	_ = json.Unmarshal(raw, &tags)
@@ -25,7 +25,7 @@ func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// reconEvent is a line of the account's reconciliation: a payment, a refund or another event. Source: Cashfree's "PG
+// reconEvent is a line in the account's reconciliation: a payment, a refund or another event. Source: Cashfree's "PG
 // Reconciliation".
 type reconEvent struct {
 	Event struct {

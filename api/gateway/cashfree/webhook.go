@@ -50,7 +50,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || len(timestamp) != timestampDigits { // nothing separates time and body in what is signed
+	if err != nil || len(timestamp) != timestampDigits { // the signed text has no separator between time and body
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
@@ -73,7 +73,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 	return out, nil
 }
 
-// orderOf names the order of a refund or a dispute.
+// orderOf holds the id of a refund's or a dispute's order.
 type orderOf struct {
 	OrderID string `json:"order_id"`
 }

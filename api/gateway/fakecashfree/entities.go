@@ -100,7 +100,7 @@ func transaction(id string) uint32 {
 	return h.Sum32()
 }
 
-// disputeEntity returns a dispute with a numeric id, and with Indian times that do not name their zone.
+// disputeEntity returns a dispute with a numeric id, and with Indian times without a time zone.
 func disputeEntity(d fakegateway.Dispute) map[string]any {
 	return map[string]any{
 		"dispute_id": json.RawMessage(d.ID), "dispute_type": "CHARGEBACK", "dispute_amount": gateway.Rupees(d.Amount),

@@ -34,7 +34,7 @@ func (e *Engine) RefuseRefunds(refusing bool) {
 }
 
 // FailRefund makes a payment's latest refund fail after it was accepted, as if the bank had refused it. A webhook
-// reports it.
+// reports this.
 func (e *Engine) FailRefund(paymentID string) bool {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -49,7 +49,7 @@ func (e *Engine) FailRefund(paymentID string) bool {
 	return true
 }
 
-// HasFailed reports whether the refund with a key was accepted and then failed.
+// HasFailed reports whether the refund with this key was accepted and then failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
 	defer e.lock()()
 	_, failed := e.payments[paymentID].failed[key]
@@ -110,7 +110,7 @@ func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	return e.byID[p.LinkID].copy(), true
 }
 
-// CaptureAgain captures a second payment for a paid link, as a late bank may cause.
+// CaptureAgain captures a second payment for a paid link, as can happen if a bank is late.
 func (e *Engine) CaptureAgain(reference string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

@@ -48,13 +48,13 @@ type Payment struct {
 	Status                string // failed, authorized, captured
 	CreatedAt             time.Time
 	Refunded              int64
-	Unsaid                bool             // the link does not list it
+	Unsaid                bool             // the link does not list the payment
 	refunds               map[string]int64 // by key
 	failed                map[string]int64 // refunds that were accepted and then failed, by key
 	lastRefund            string
 }
 
-// Money is a line of the ledger: a captured payment and how much of it was refunded.
+// Money is a line in the ledger: a captured payment and how much of it was refunded.
 type Money struct {
 	PaymentID, LinkID, Reference string
 	Captured, Refunded           int64
@@ -128,7 +128,7 @@ func (e *Engine) Create(l Link) (Link, bool) {
 	return l, true
 }
 
-// refresh marks a link as expired once its time is over. The engine must be locked.
+// refresh marks a link as expired once its time has passed. The engine must be locked.
 func (e *Engine) refresh(l *Link) {
 	if l.Status == Created && !e.clock.Now().Before(l.ExpiresAt) {
 		l.Status, l.ExpiredAt = Expired, e.clock.Now()
@@ -219,7 +219,7 @@ func (e *Engine) FindPayment(id string) (Payment, bool) {
 	return *p, true
 }
 
-// Ledger returns all captured payments in the order of capture.
+// Ledger returns all captured payments in order of capture.
 func (e *Engine) Ledger() []Money {
 	defer e.lock()()
 	var ledger []Money

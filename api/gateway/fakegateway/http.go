@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Refusal is an answer from the gateway whose status is not 200.
+// Refusal is a response from the gateway whose status is not 200.
 type Refusal struct {
 	Status int
 	Why    string
@@ -15,12 +15,12 @@ type Refusal struct {
 
 func (r Refusal) Error() string { return r.Why }
 
-// Wire is the wire format of a gateway.
+// Wire is a gateway's wire format.
 type Wire struct {
 	Authorized func(*http.Request) bool
 	// Problem returns the body of a refusal.
 	Problem func(status int, why string) any
-	// Routes are the handlers by pattern; each returns the body of its answer, or a Refusal.
+	// Routes are the handlers by pattern; each returns its response's body, or a Refusal.
 	Routes map[string]func(*http.Request) (body any, err error)
 }
 
@@ -40,7 +40,7 @@ func (e *Engine) Speak(wire Wire) {
 	}
 }
 
-// ServeHTTP draws a fault, checks the credentials and then handles the request.
+// ServeHTTP picks a random fault, checks the credentials and then handles the request.
 func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch status := e.fault(); {
 	case status == 0:
@@ -58,7 +58,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fault draws a random fault for a request (200 for none, 0 for no answer) and waits if the answer is slow.
+// fault picks a random fault for a request (200 for none, 0 for no response) and waits if the response is slow.
 func (e *Engine) fault() (status int) {
 	e.mu.Lock()
 	k := e.knobs
@@ -82,17 +82,17 @@ func (e *Engine) fault() (status int) {
 	return status
 }
 
-// LoseAnswer sometimes drops the answer to a request that has just created something.
+// LoseAnswer sometimes drops the response to a request that has just created something.
 func (e *Engine) LoseAnswer() {
 	if e.Chance(e.currentKnobs().LostCreate) {
 		abort()
 	}
 }
 
-// Tampers reports whether to falsify an answer.
+// Tampers reports whether to falsify a response.
 func (e *Engine) Tampers() bool { return e.Chance(e.currentKnobs().Tamper) }
 
-// IsOdd reports whether answers have unusual but allowed forms.
+// IsOdd reports whether responses have unusual but allowed forms.
 func (e *Engine) IsOdd() bool { return e.currentKnobs().Odd }
 
 // Pick returns a random number below n.
@@ -116,12 +116,12 @@ func reply(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body) // the client may have disconnected
 }
 
-// abort cuts the connection without an answer.
+// abort cuts the connection without a response.
 func abort() { panic(http.ErrAbortHandler) }
 
 // Knobs are the probabilities and sizes of faults. Source: payments reference, section 10.
 type Knobs struct {
-	LostCreate     float64 // the link is created, but the answer is lost
+	LostCreate     float64 // the link is created, but the response is lost
 	ServerError    float64 // 5xx before anything is done
 	HTMLError      float64 // 502 with an HTML page
 	TooMany        float64 // 429 with a misleading body
@@ -133,14 +133,14 @@ type Knobs struct {
 	MaxDelay       time.Duration
 	FailedThenPaid float64
 	LatePayment    float64
-	Tamper         float64 // amount or currency is wrong in an answer or a webhook
+	Tamper         float64 // amount or currency is wrong in a response or a webhook
 	Odd            bool    // unknown members, notes in three forms, ids without prefix
 }
 
-// Kind returns a gateway without faults.
+// Kind returns the knobs of a gateway without faults.
 func Kind() Knobs { return Knobs{} }
 
-// Usual returns the faults of every test run.
+// Usual returns the faults for every test run.
 func Usual() Knobs {
 	return Knobs{
 		LostCreate: 0.05, ServerError: 0.03, HTMLError: 0.02, TooMany: 0.03, Duplicate: 0.2, Replay: 0.05, Shuffle: 0.2,
@@ -148,7 +148,7 @@ func Usual() Knobs {
 	}
 }
 
-// Stress returns the faults of a bad day.
+// Stress returns the faults for a bad day.
 func Stress() Knobs {
 	return Knobs{
 		LostCreate: 0.3, ServerError: 0.15, HTMLError: 0.15, TooMany: 0.2, Duplicate: 1, Replay: 0.5, Shuffle: 1,

@@ -99,8 +99,8 @@ func (q *Queue) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }
 
-// Send passes every due webhook to the receiver, which answers with a status. A webhook that is not accepted is sent
-// again later.
+// Send passes every due webhook to the receiver, which returns a status. A webhook that is not accepted is sent again
+// later.
 func (q *Queue) Send(now time.Time, receive func(Delivery) (status int)) {
 	for _, d := range q.take(now) {
 		if status := receive(d); status/100 == 2 {

@@ -98,7 +98,7 @@ func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
 	}
 }
 
-// orderEntity returns an order whose id lacks the prefix of the payment's order_id.
+// orderEntity returns an order whose id lacks the prefix that the payment's order_id has.
 func orderEntity(l fakegateway.Link) map[string]any {
 	return map[string]any{
 		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,

@@ -34,7 +34,7 @@ func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f.Speak(fakegateway.Wire{
 		Authorized: func(r *http.Request) bool {
 			id, secret, ok := r.BasicAuth()
-			// Razorpay accepts "Basic" in this spelling only.
+			// Razorpay accepts "Basic" only in this spelling.
 			return ok && strings.HasPrefix(r.Header.Get("Authorization"), "Basic ") && id == KeyID && secret == KeySecret
 		},
 		Problem: func(status int, why string) any {

@@ -21,7 +21,7 @@ func (w *world) audit() payment.Audit {
 	return audit
 }
 
-// allExplained checks that every rupee is explained, also by the documents.
+// allExplained checks that the payments and the documents explain every rupee.
 func (w *world) allExplained() {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.Documents.DifferencePaise() != 0 {
@@ -108,7 +108,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	}
 }
 
-// A person who runs the check gets a current answer, even if the server or another run has just sent the same request.
+// A person who runs the check gets a current result, even if the server or another run has just sent the same request.
 func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()
@@ -126,8 +126,8 @@ func (w *world) exec(query string, args ...any) {
 	}))
 }
 
-// A task that was marked as done stays done while nothing else is wrong, opens again when a different amount is
-// wrong on the same link, and closes automatically when everything is right.
+// A task that was marked as done stays done while nothing else is wrong, reopens if a different amount is wrong on the
+// same link, and closes automatically once everything is right.
 func TestADoneTaskReopensForANewProblem(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
@@ -157,7 +157,7 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
-		// the answer was lost
+		// the response was lost
 		w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
 		if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
 			t.Fatalf("a link of another amount was accepted: %s, %v", address, err)
@@ -171,7 +171,7 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	})
 }
 
-// A task closes automatically once its cause is over, and opens again with the same text if the cause returns: here the
+// A task closes automatically once its cause is gone, and reopens with the same text if the cause returns: here the
 // settings name another account for a while.
 func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	for _, provider := range providers {

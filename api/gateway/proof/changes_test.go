@@ -17,8 +17,8 @@ import (
 )
 
 // Staff change paid tickets to other categories, and add and remove spouses. The difference is paid by link, recorded,
-// waived or refunded, links stay unpaid, buyers are corrected, and the power fails now and then. At the end each ticket
-// is charged what was paid for it, and all documents and seats agree with the money.
+// waived or refunded, links stay unpaid, buyers are corrected, and the power fails now and then. In the end, each
+// ticket's charge is what was paid for it, and all documents and seats agree with the money.
 func TestRandomChanges(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -56,8 +56,8 @@ func TestRandomChanges(t *testing.T) {
 	w.allExplained()
 }
 
-// changeTicket changes the ticket of a paid registration, or pays or ends the link of its pending change. It returns
-// what was done.
+// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change. It returns what
+// was done.
 func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	if open, err := w.store.FindOpenChange(ctx, id); err == nil {
@@ -97,8 +97,8 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// changeTo changes the ticket and settles the difference in price in one of the desk's ways. link is the reference of a
-// new payment link's attempt.
+// changeTo changes the ticket and settles the difference in price in one of the desk's ways. link is the attempt
+// reference of a new payment link.
 func (w *world) changeTo(
 	tx payment.Tx, dice *rand.Rand, b booking.Booking, captured []booking.Payment, to schema.Category, i int,
 ) (what, link string, err error) {
@@ -137,7 +137,7 @@ func (w *world) changeTo(
 	return "offered", a.Ref, tx.InsertAttempt(ctx, a)
 }
 
-// checkChanged checks that a registration is charged what was paid for it, and has one valid ticket for its seats.
+// checkChanged checks that a registration's charge is what was paid for it, and that one valid ticket has its seats.
 func (w *world) checkChanged(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

@@ -15,9 +15,9 @@ import (
 	"transom/api/registration"
 )
 
-// Random payments, corrections of the buyer, partial refunds and cancellations, with every fault of the gateway, and
-// the power fails now and then. Afterwards no number is missing or used twice, the credit notes for an invoice never
-// exceed it under any tax, and all documents add up to the money (checkDocuments).
+// Random payments, corrections to the buyer, partial refunds and cancellations, with every gateway fault and occasional
+// power failures. Afterwards no number is missing or used twice, the credit notes for an invoice never exceed it under
+// any tax, and all documents add up to the money (checkDocuments).
 func TestRandomCorrections(t *testing.T) {
 	seed := seedOf(t)
 	w := newWorld(t, options{seed: seed, knobs: fakegateway.Usual(), content: func(c *domain.Content) {
@@ -50,7 +50,7 @@ func (w *world) registerAndPay(ids []string) []string {
 	return append(ids, out.Booking.ID)
 }
 
-// randomChange corrects the buyer of a booking, or refunds some or all of its payment, and returns what was done.
+// randomChange corrects a booking's buyer, or refunds some or all of its payment, and returns what was done.
 func (w *world) randomChange(dice *rand.Rand, id string) (what string) {
 	switch n := dice.IntN(16); {
 	case n < 8:
@@ -117,8 +117,8 @@ func (w *world) checkCredits(ids []string) {
 	}
 }
 
-// checkDocuments checks after every history that no number is missing or used twice, and that the documents of each
-// payment add up to its money.
+// checkDocuments checks after every history that no number is missing or used twice, and that each payment's documents
+// add up to its money.
 func (w *world) checkDocuments() {
 	w.t.Helper()
 	w.want(0, `SELECT COUNT(*) FROM (SELECT series, year FROM invoices GROUP BY series, year

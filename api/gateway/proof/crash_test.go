@@ -46,7 +46,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 				w.fuse.burnAfter(step)
 				w.journey(person, true)
 				w.restart()
-				w.clock.Add(10 * time.Second) // until other instances, if any, consider it dead
+				w.clock.Add(10 * time.Second) // until other instances, if any, consider this one dead
 				// Once the power is back, the page sends the form again, and the visitor pays if nothing was paid.
 				out, err := w.register.Register(context.Background(), person,
 					registration.Submission{IdempotencyKey: person.Email})

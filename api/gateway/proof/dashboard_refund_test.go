@@ -138,7 +138,7 @@ func TestDispute(t *testing.T) {
 		}
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The bank tells its customer about the money. The emails to holder and colleague end the open offer.
+		// The bank informs its customer about the money. Our emails say that the open offer has ended.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%"ticket_state":"void"%'`)

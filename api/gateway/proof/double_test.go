@@ -12,7 +12,7 @@ import (
 	"transom/api/registration"
 )
 
-// unreliable is a gateway whose messages are repeated, mixed up or lost, and which creates links without answering.
+// unreliable is a gateway whose messages are repeated, shuffled or lost, and which creates links without responding.
 var unreliable = fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}
 
 // Two tabs: the visitor's link has expired, the form is sent again, and then both links are paid.
@@ -36,7 +36,7 @@ func TestDoublePayment(t *testing.T) {
 	})
 }
 
-// payBoth pays both links of a booking; the first one has expired.
+// payBoth pays both of a booking's links; the first one has expired.
 func (w *world) payBoth(first, second string, atOnce bool) {
 	w.t.Helper()
 	if first == second {
@@ -51,7 +51,7 @@ func (w *world) payBoth(first, second string, atOnce bool) {
 	w.pass(time.Minute, 10*time.Second)
 }
 
-// refundedOnce checks that n bookings are paid, each with one of its two payments, and that the other was refunded.
+// refundedOnce checks that n bookings are paid, each with one of two payments, and that the other was refunded.
 func (w *world) refundedOnce(n int) {
 	w.t.Helper()
 	w.settleAll()
@@ -61,7 +61,7 @@ func (w *world) refundedOnce(n int) {
 	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// untilDone repeats a request while the gateway is unavailable, as a patient person does.
+// untilDone repeats a request while the gateway is unavailable, as a patient person would.
 func (w *world) untilDone(request func() error) {
 	w.t.Helper()
 	for range 20 {
@@ -111,7 +111,7 @@ func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 func TestLatePaymentWithoutASeat(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	late, lateRef := w.book()
-	w.pass(35*time.Minute, time.Minute) // the seat of the first booking is free again
+	w.pass(35*time.Minute, time.Minute) // the first booking's seat is free again
 	w.wantStatus(late, booking.Failed)
 	paid, paidRef := w.book()
 	w.fake.Pay(paidRef)
@@ -127,7 +127,7 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.checkMoney()
 }
 
-// After a failed payment the payer requested another link, and then both links are paid: one payment counts for the
+// After a failed payment the payer requests another link, and then both links are paid: one payment counts for the
 // booking, the other is refunded.
 func TestPayAgainThenBoth(t *testing.T) {
 	n := size(20, 200)

@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// erase erases the personal data of a booking.
+// erase erases a booking's personal data.
 func (w *world) erase(bookingID string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), bookingID)
@@ -23,8 +23,8 @@ func (w *world) erase(bookingID string) {
 	w.must(err)
 }
 
-// A late payment arrives for somebody whose data has been erased: it gets no seat and no ticket, it is refunded, and no
-// email is written.
+// A late payment arrives for somebody whose data has been erased: there is no seat and no ticket, the payment is
+// refunded, and no email is sent.
 func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -46,8 +46,8 @@ func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	})
 }
 
-// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, which cancelling
-// the whole event does, too; but that does not refund the rest of a booking that was cancelled with a partial refund.
+// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, at the latest when
+// the whole event is cancelled. That does not refund the rest of a booking that was cancelled with a partial refund.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()
@@ -77,8 +77,8 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 }
 
-// A link that the gateway no longer knows can be ended once it has expired. Then the registration can be paid again,
-// cancelled or erased. Before that it cannot be ended, because somebody might pay it.
+// A link that the gateway no longer knows can be closed once it has expired. Then the registration can be paid again,
+// cancelled or erased. Before that it cannot be closed, because somebody might pay it.
 func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {

@@ -43,7 +43,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-// signIn returns the token of a person who has verified this mailbox.
+// signIn returns a token for a person who has verified this mailbox.
 func (w *world) signIn(email string) string {
 	w.t.Helper()
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
@@ -272,7 +272,7 @@ func TestSandboxRemembers(t *testing.T) {
 	w, box, origin := newSandboxWorld(t)
 	id, ref := w.book()
 	w.choose(origin, id, "pay-and-stay")
-	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // like after a crash: the first one was never closed
+	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // as after a crash: the first one was never closed
 	w.must(err)
 	defer reopened.Close()
 	state, err := reopened.Fetch(ctx, "", ref)
@@ -286,7 +286,7 @@ func TestSandboxRemembers(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
 
 	pay := state.ProviderPaymentID
-	for range 2 { // the same key is the same refund
+	for range 2 { // the same key means the same refund
 		w.must(box.Refund(ctx, pay, 354000, "refund-one"))
 	}
 	if err := box.Refund(ctx, pay, 354000, "refund-two"); err == nil {

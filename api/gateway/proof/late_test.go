@@ -10,7 +10,7 @@ import (
 	"transom/api/booking"
 )
 
-// onLinks runs a test on an open and on an expired link of each provider.
+// onLinks runs a test with an open and with an expired link, for each provider.
 func onLinks(t *testing.T, f func(t *testing.T, w *world, id, ref string)) {
 	for _, provider := range providers {
 		for name, age := range map[string]time.Duration{"open": 2 * time.Minute, "expired": 40 * time.Minute} {
@@ -57,7 +57,7 @@ func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	})
 }
 
-// Without a message, audit and doctor report the payment, and the walk records it.
+// Without a message, the audit and doctor report the payment, and the walk records it.
 func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -80,7 +80,7 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	})
 }
 
-// If a payment of a wrong amount is not shown by its link, a task stays open until the payment is refunded.
+// If a link does not show a payment of the wrong amount, a task stays open until the payment is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {

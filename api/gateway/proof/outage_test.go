@@ -96,14 +96,14 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 		w.pass(3*time.Minute, 30*time.Second)
 		w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 		w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
-		w.settleAll() // now the gateway sends correct answers
+		w.settleAll() // now the gateway reports correct amounts
 		w.wantPaid(n)
 		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // no amount differs any more
 	})
 }
 
 // A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
-// payment is known, both on an open and on a closed link.
+// payment is known, both for an open link and for a closed one.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -129,7 +129,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				// the gateway did not answer, and the event is not done
+				// the gateway did not respond, so the event is not processed
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
 				for range 10 { // only the waiting events make the server ask
@@ -166,8 +166,8 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including others who wait
-// for the same link, and the booking remains.
+// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including other visitors who
+// wait for the same link, and the booking remains.
 func TestSilentGateway(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

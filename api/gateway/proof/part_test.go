@@ -27,8 +27,8 @@ func (w *world) refundPartLater(bookingID string, paise int64) error {
 	})
 }
 
-// wantRefund checks the state of a registration, and whether its refund was made or is due. Only a partial refund
-// leaves the ticket valid.
+// wantRefund checks a registration's state, and whether its refund was made or is due. Only a partial refund leaves the
+// ticket valid.
 func (w *world) wantRefund(bookingID string, state booking.BookingState, paise int64, made bool) {
 	w.t.Helper()
 	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.RefundAt.IsZero() == made ||
@@ -48,8 +48,8 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
 }
 
-// Two equal partial refunds are made while the ticket stays valid, even if each answer of the gateway is lost; then
-// the rest is refunded with the cancellation. More than the rest is refused.
+// Two equal partial refunds are made while the ticket stays valid, even if each of the gateway's responses is lost;
+// then the rest is refunded with the cancellation. More than the rest is refused.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -87,7 +87,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway where something happens after a refund was made and before its answer, which may be lost.
+// meanwhile is a gateway where something happens after a refund and before the response to it, which may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()
@@ -194,8 +194,8 @@ func TestOrganiserRefundsOnePayment(t *testing.T) {
 	})
 }
 
-// An event is cancelled while the gateway is down: tickets are void at once, and the refunds are made once it is
-// back, by a second run or by the server.
+// An event is cancelled while the gateway is down: tickets are void at once, and the refunds are made once the gateway
+// is back, by a second run or by the server.
 func TestCancelledEventWithGatewayDown(t *testing.T) {
 	testdb.Once(t)
 	const n = 6

@@ -112,7 +112,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit finds an unpaid seat, as older versions could leave. The seat of a free ticket is not reported.
+// The audit finds an unpaid seat, such as older versions could leave. A free ticket's seat is not reported.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
@@ -171,7 +171,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				w.allExplained()
-				// Another refund of this amount is made too, although the first one failed under its first key.
+				// Another refund of the same amount is made as well, although the first one failed under its first key.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
@@ -183,13 +183,13 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 }
 
 // A refund fails before its acceptance was stored: no second refund can be made under its key, so the next attempt uses
-// another one.
+// another key.
 func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 		w.must(err)
-		// the power fails before the answer is stored
+		// the power fails before the response is stored
 		w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 		w.fake.FailRefund(w.paymentID(ref))
 		w.settleAll()
@@ -223,7 +223,7 @@ func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	w.checkMoney()
 }
 
-// behind is a gateway with one outdated answer: it says that nothing was refunded.
+// behind is a gateway with one outdated response: it says that nothing was refunded.
 type behind struct {
 	payment.Provider
 	stale int
@@ -237,7 +237,7 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 	return b.Provider.Refunded(ctx, id)
 }
 
-// A gateway's answer that is older than our data changes nothing.
+// A gateway's response that is older than our data changes nothing.
 func TestAnOlderAnswerIsAccepted(t *testing.T) {
 	testdb.Once(t)
 	for _, paise := range []int64{50000, 354000} {

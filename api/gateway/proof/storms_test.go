@@ -20,7 +20,7 @@ import (
 	"transom/api/payment"
 )
 
-// happening returns the webhook for an event of a link, whatever state the link is in now.
+// happening returns the webhook for an event on a link, whatever state the link is in now.
 func (w *world) happening(ref, kind string) fakegateway.Delivery {
 	w.t.Helper()
 	for _, l := range w.fake.Links() {
@@ -83,7 +83,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 	var gate sync.WaitGroup
 	gate.Add(checks)
 	inParallel(checks, checks, func(int) {
-		// Each service has its own memory, like a separate process, and no lease separates them.
+		// Each service has its own memory, like a separate process, and no lease keeps them apart.
 		setup := w.payments.Setup
 		held := &together{Store: leaseless{setup.Store}, gate: &gate}
 		defer held.arrived() // so that a failure does not block the others
@@ -235,14 +235,14 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	}
 }
 
-// This is the control of TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many
-// clients do, creates second links in the same conditions.
+// This is the control for TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many
+// clients do, creates second links under the same conditions.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
 	const visitors = 60
 	for range visitors {
-		for range 20 { // until one answer arrives
+		for range 20 { // until one response arrives
 			lost := lostAnswer{w.fake}
 			if lost.create(domain.NewID(60)) == http.StatusOK {
 				break
@@ -272,7 +272,7 @@ func (l lostAnswer) create(reference string) (status int) {
 	return answer.Code
 }
 
-// The gateway is slow, so a webhook arrives before the answer to the request that caused it.
+// The gateway is slow, so a webhook arrives before the response to the request that caused it.
 func TestWebhookBeforeTheAnswer(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})

@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// lose deletes everything about a booking, like the loss of a disk.
+// lose deletes everything about a booking, as if a disk had been lost.
 func (w *world) lose(bookingID string) {
 	w.t.Helper()
 	w.tampered = true
@@ -48,8 +48,8 @@ func (w *world) paymentID(ref string) string {
 
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// A payment with one of our references that no row has is reported by audit, walk and webhook, however long the
-// gateway's list is; a payment of somebody else's on the same account is not.
+// A payment with one of our references that is in no row is reported by the audit, the walk and the webhook, however
+// long the gateway's list is; somebody else's payment on the same account is not.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
@@ -90,7 +90,7 @@ func TestUnknownPayments(t *testing.T) {
 		w.must(w.payments.Walk(context.Background()))
 		w.must(w.payments.Walk(context.Background()))
 		w.want(3, unknownPaymentTasks)
-		// A refund at the gateway explains the payment. If that refund fails, the payment is a new task.
+		// A refund at the gateway explains the payment. If that refund fails, there is a new task.
 		for n := range 2 {
 			if !w.fake.RefundInDashboard(w.paymentID(lostRef), 354000) {
 				t.Fatal("no refund")
@@ -155,8 +155,8 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 	})
 }
 
-// A webhook about a second payment on a paid link adds a task at once that names the booking; an attempt that the
-// bank refused does not.
+// A webhook about a second payment on a paid link at once adds a task that names the booking; an attempt that the bank
+// refused does not.
 func TestWebhookAboutASecondPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

@@ -78,11 +78,11 @@ type options struct {
 	knobs    fakegateway.Knobs
 	seed     uint64
 	content  func(*domain.Content)
-	// rewrite changes the gateway's answers if it is not nil.
+	// rewrite changes the gateway's responses if it is not nil.
 	rewrite func(answer []byte) []byte
 }
 
-// seedOf returns the seed of a random test and prints it; TRANSOM_SEED sets it, to repeat a run.
+// seedOf returns a random test's seed and prints it; TRANSOM_SEED sets it, to repeat a run.
 func seedOf(t testing.TB) uint64 {
 	seed := uint64(time.Now().UnixNano())
 	if text := os.Getenv("TRANSOM_SEED"); text != "" {
@@ -145,7 +145,7 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-// onProviders runs a test in one world for each provider. A random test has the same seed in both.
+// onProviders runs a test in one world for each provider. A random test has the same seed in all of them.
 func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, provider := range providers {
@@ -270,7 +270,7 @@ func (w *world) wantStatus(bookingID string, want booking.PaymentStatus) {
 	}
 }
 
-// wantPaid also checks the money of every booking.
+// wantPaid checks how many bookings are paid, and every booking's money.
 func (w *world) wantPaid(want int) {
 	w.t.Helper()
 	if paid := w.checkMoney(); paid != want {
@@ -289,7 +289,7 @@ func (w *world) deliver() {
 	})
 }
 
-// pass advances the clock in steps while webhooks and reconciler work.
+// pass advances the clock in steps while the webhooks and the reconciler work.
 func (w *world) pass(d, step time.Duration) {
 	for passed := time.Duration(0); passed < d; passed += step {
 		w.clock.Add(step)
@@ -324,15 +324,15 @@ func (w *world) want(n int, query string, args ...any) {
 	}
 }
 
-// history is a run of random visits. A run in which one of the kinds did not happen proves little, so a short run
-// continues until each has happened; a power failure is the kind "crash".
+// history is a run of random visits. A run in which one kind of event did not happen proves little, so a short run
+// continues until each kind has happened; a power failure is the kind "crash".
 type history struct {
 	visits, steps int           // on one visit in eight, the power fails within this many steps
 	pause         time.Duration // the longest time between two visits
 	kinds         []string
 }
 
-// happen runs a history and counts in done how often each kind happened; visit itself counts all kinds but crashes.
+// happen runs a history and counts in done how often each kind happened; visit itself counts all kinds except crashes.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }
@@ -433,7 +433,7 @@ func (w *world) checkLinks() {
 	}
 }
 
-// sync asks the gateway how much of a booking's payment was refunded, and returns the payment as then stored.
+// sync asks the gateway how much of a booking's payment was refunded, and returns the payment as stored afterwards.
 func (w *world) sync(id string) (booking.Payment, error) {
 	known := func() booking.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)

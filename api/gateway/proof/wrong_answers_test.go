@@ -14,8 +14,8 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are values that a gateway may send instead of the amount of a paid link. None of them may count as a payment, or
-// as proof that nothing was paid.
+// lies are values that a gateway may send instead of a paid link's amount. None of them may count as a payment, or as
+// proof that nothing was paid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
@@ -51,8 +51,8 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 	}
 }
 
-// Whatever amount the gateway gives for a paid link, the booking keeps its seat until a person has checked it or the
-// gateway corrects itself.
+// Whatever amount the gateway gives for a paid link, the booking keeps its seat until a person has checked the payment
+// or the gateway corrects itself.
 func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -83,7 +83,7 @@ func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	}
 }
 
-// An unknown payment is a task even if its amount cannot be read: an unreadable amount does not mean a refund.
+// An unknown payment gets a task even if its amount cannot be read: an unreadable amount does not mean a refund.
 func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that reports another booking's payment pays for nothing, and a task reports it instead of endless retries.
+// A link that reports another booking's payment pays for nothing, and a task reports this instead of endless retries.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"transom/api/payment"
 )
 
-// script answers each "METHOD path" with its answers in turn; the last one is repeated. An answer is "status body".
+// script answers each "METHOD path" with its responses in turn, and repeats the last one. A response is "status body".
 type script struct {
 	answers map[string][]string
 	calls   []string

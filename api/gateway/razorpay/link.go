@@ -88,7 +88,7 @@ type linkPayment struct {
 	CreatedAt int64  `json:"created_at"`
 }
 
-// captured returns the id of the first captured payment of a link, or "" if none is listed.
+// captured returns the id of a link's first captured payment, or "" if none is listed.
 func (l link) captured() string {
 	var payments []linkPayment
 	if json.Unmarshal(l.Payments, &payments) != nil {

@@ -36,7 +36,7 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 const pageSize = 100
 
 // Captured lists the account's payments, newest first, one page at a time. A payment made in the meantime shifts the
-// pages, so another may be read twice; it is returned once.
+// pages, so another payment may be read twice; it is returned only once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}

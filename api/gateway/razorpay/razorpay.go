@@ -1,5 +1,5 @@
 // Package razorpay is the client for Razorpay's Standard Payment Links. Sources: the vendor's documentation, as
-// collected in the payments reference, section 3. It makes no decisions: it reports the gateway's answers with exact
+// collected in the payments reference, section 3. It makes no decisions: it reports the gateway's responses with exact
 // amounts.
 package razorpay
 
@@ -19,7 +19,7 @@ const Name = "razorpay"
 
 // Config holds the settings of a Razorpay account.
 type Config struct {
-	// BaseURL is the address of the API; the version is added if it is missing.
+	// BaseURL is the API's address; the version is added if it is missing.
 	BaseURL string
 	// KeyID and KeySecret authorize our calls.
 	KeyID, KeySecret string
@@ -73,7 +73,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	return p.client.Checkout(r, l.state(), l.ShortURL, expires, adopted)
 }
 
-// Fetch looks up a link by its id, or by our reference if we have no id or Razorpay does not know it.
+// Fetch looks up a link by its id, or by our reference if we have no id or Razorpay does not know the id.
 func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
 		if l, err := p.findByID(ctx, providerID); !gateway.IsUnknown(err) {
@@ -110,7 +110,7 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	return links[0], nil
 }
 
-// listLinks lists the links with a value of a property, or none if the gateway does not know the value.
+// listLinks lists the links whose property has this value, or none if the gateway does not know the value.
 func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]link, error) {
 	var list struct {
 		PaymentLinks []link `json:"payment_links"`

@@ -13,8 +13,8 @@ import (
 
 const maxEventID = 128
 
-// event holds the members of a webhook message that we read. Its order id lacks the prefix and its time may be the
-// link's, so neither is used.
+// event holds the members of a webhook message that we read. A message's order id lacks the prefix, and its time may be
+// the link's, so neither is used.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {
@@ -26,7 +26,7 @@ type event struct {
 	} `json:"payload"`
 }
 
-// part is one subject of a message, with all members that any of the subjects may have.
+// part is one of a message's subjects, with all members that any of the subjects may have.
 type part struct {
 	Entity struct {
 		ID          string          `json:"id"`
@@ -64,7 +64,7 @@ func (e event) reference() string {
 		notedReference(e.Payload.Payment.Entity.Notes))
 }
 
-// notedReference returns our reference from the notes of a payment, which are an object, null or [].
+// notedReference returns our reference from a payment's notes, which are an object, null or [].
 func notedReference(notes json.RawMessage) string {
 	var ours struct {
 		ReferenceID string `json:"reference_id"`

@@ -22,7 +22,7 @@ type Link struct {
 	Status               string // as stored; StatusAt also considers the time
 	PaymentID            string // "" until the payer has paid
 	PaysAt               time.Time
-	RefundedPaise        int64 // only an input of Fill
+	RefundedPaise        int64 // used only as input to Fill
 }
 
 // The states of a link.
@@ -87,7 +87,7 @@ func (s *Sandbox) prepare(ctx context.Context) error {
 	return s.db.QueryRowContext(ctx, `SELECT key FROM secret`).Scan(&s.secret)
 }
 
-// insertLink stores a link without a message to send; it returns false if its reference exists.
+// insertLink stores a link without a message to send; it returns false if the reference already exists.
 func insertLink(ctx context.Context, db interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }, l Link) (isNew bool, err error) {
@@ -246,7 +246,7 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 	return reference, err
 }
 
-// FetchDispute never finds one: the sandbox has no disputes.
+// FetchDispute never finds a dispute: the sandbox has none.
 func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }

@@ -17,7 +17,7 @@ const (
 	messagePause    = time.Second
 )
 
-// message is a webhook message about a link. It contains no state, so the receiver has to fetch it.
+// message is a webhook message about a link. It contains no state, so the receiver has to fetch the state.
 type message struct {
 	ID        string `json:"id"`
 	Event     string `json:"event"`
@@ -33,7 +33,7 @@ func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	ticker := time.NewTicker(messagePause)
 	defer ticker.Stop()
 	for {
-		// A message that fails now is sent in the next round.
+		// A message that fails now is sent again in the next round.
 		_ = s.Deliver(ctx, receive)
 		select {
 		case <-ctx.Done():
@@ -62,7 +62,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 		if err := receive(ctx, Name, h, raw); err != nil {
 			return err
 		}
-		// A delivered message stays delivered, even if a rehearsal is restarted with an earlier clock.
+		// A delivered message is not sent again, even if a rehearsal is restarted with an earlier clock.
 		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`,
 			s.clock.Now().UnixMilli(), status, l.ID); err != nil {
 			return err

@@ -120,7 +120,7 @@ func (s *Sandbox) state(l Link) payment.State {
 // lateBy is the time between a link's expiry and its payment by PayLate.
 const lateBy = 20 * time.Second
 
-// Find returns the link of a payment page, or payment.ErrProviderNotFound.
+// Find returns a payment page's link, or payment.ErrProviderNotFound.
 func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	if id == "" {
 		return Link{}, payment.ErrProviderNotFound
