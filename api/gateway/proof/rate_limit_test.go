@@ -71,7 +71,7 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 }
 
 // A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
-// however many pages wait for the link, and at once if another payment is made or a person reloads the page.
+// however many pages wait for the link, and at once if another payment is made or a person runs the audit.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
@@ -103,7 +103,7 @@ func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 		before := list.asked.Load()
 		w.audit()
 		if list.asked.Load() == before {
-			t.Error("a person who compares gets an old answer")
+			t.Error("the audit gets an old list")
 		}
 	})
 }
