@@ -1,4 +1,4 @@
-// Loads every page of the build once and checks everything that a machine can check.
+// Loads every page in the build once and checks everything that a machine can check.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ for (const { file, address } of sitePages) {
 
     await page.setViewportSize({ width: 320, height: 640 });
     await walkDown(page);
-    // The sign-in page of a staff program has no links.
+    // A staff program's sign-in page has no links.
     expect(await structure(page, isInstrument ? ['main'] : ['header', 'nav', 'main', 'footer'])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect(await violations(page)).toEqual([]);

@@ -38,7 +38,7 @@ test('while a volunteer gives a reason, the person stays on the screen and nothi
     await expect(form).toContainText('Already inside');
     const asked = (await form.locator('.holder').textContent())!;
     expect([one.name, two.name]).toContain(asked);
-    // In this time, the film shows both tickets again.
+    // Wait until the film has shown both tickets again.
     const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
     const before = await time();
     await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);

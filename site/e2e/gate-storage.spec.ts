@@ -103,7 +103,7 @@ test.describe('the content', () => {
 
   // Version 1 identified lists by position, so its entries cannot be used. Version 2 did not store entries by code.
   for (const version of [1, 2])
-    test(`data of version ${version} is fetched again`, async ({ page, server }) => {
+    test(`data from version ${version} is fetched again`, async ({ page, server }) => {
       server.rows = ['one', 'mine'].map((ticket, i) => ({ place: 5 + i, row: row(ticket, 0, 0) }));
       await admit(page, 'mine');
       await sync(page);

@@ -57,7 +57,7 @@ test('a phone is enrolled once, reads a ticket, and shows the holder and the cou
   await expect.poll(async () => (await deviceAtDesk(request, name))?.in).toBe(2);
 });
 
-test('without a network it continues, even after a reload, and sends everything later', async ({ request }) => {
+test('without a network, the gate continues, even after a reload, and sends everything later', async ({ request }) => {
   const [one, two] = [await buy(request), await buy(request)];
   const name = named('Dead hall');
   const address = await invite(request, name);
@@ -126,7 +126,7 @@ async function clear(page: Page): Promise<void> {
 
 const lost = (page: Page) => page.getByText(/has lost its stored data\. (\d+ scans? not sent|All scans)/);
 
-test('if the storage is deleted while the page is open, it says so, continues and sends its scans from memory', async ({
+test('a page whose storage is deleted while it is open says so, continues and sends its scans from memory', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -203,7 +203,7 @@ test('a browser whose database does not open says so, and can try again', async 
   await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
 });
 
-test('without permission for the camera the page says what to do', async ({ request }) => {
+test('without permission to use the camera, the page says what to do', async ({ request }) => {
   const address = await invite(request, 'No camera');
   await withDevice([], async (browser) => {
     const { page } = await open(browser, { permissions: [] });
@@ -213,7 +213,7 @@ test('without permission for the camera the page says what to do', async ({ requ
   });
 });
 
-// A film can be shown only through the browser's own camera.
+// Only the browser's own fake camera can play a film.
 test('a browser without WebAssembly also reads tickets', { tag: '@whole-browser' }, async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Locked down');

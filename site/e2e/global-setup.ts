@@ -16,7 +16,7 @@ export default async function globalSetup() {
   };
 }
 
-/** Makes a data folder with invented people once for all, because inventing them takes ten times as long as a start. */
+/** Makes a data folder with invented people only once, because inventing them takes ten times as long as a start. */
 async function inventPeople(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'transom-invented-'));
   const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });

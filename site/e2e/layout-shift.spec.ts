@@ -1,4 +1,4 @@
-// Nothing on a page moves once it has been painted, even if fonts and scripts load later.
+// Nothing on a page moves once it has been painted, even if fonts and scripts load late.
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 

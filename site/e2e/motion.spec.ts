@@ -67,7 +67,7 @@ test.describe('the speakers', () => {
 });
 
 test.describe('the partners', () => {
-  test('scroll with the settings of a wide screen, and stop with the button', async ({ page }) => {
+  test('scroll as set for wide screens, and stop with the button', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/contact');
     const partners = page.getByRole('region', { name: 'Knowledge partners' });

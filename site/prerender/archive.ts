@@ -1,4 +1,4 @@
-// Stores the site of a past edition in a folder named after its year: the reading pages, without scripts, forms or
+// Stores a past edition's site in a folder named after its year: the reading pages, without scripts, forms or
 // sign-in. Links stay within the folder; links to other pages are removed. Later builds publish these files unchanged.
 // If another edition has already used the year, the folder is named after this edition instead.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

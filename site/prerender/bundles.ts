@@ -12,7 +12,7 @@ import { hashOf, writeAtomically } from './output.ts';
 import { paths, settings } from './settings.ts';
 import { bundledName, findNeeds, type Styles } from './styles.ts';
 
-/** A file of the browser's bundle, with the data that pages need to refer to it. */
+/** A file in the browser's bundle, with the data that pages need to refer to it. */
 export interface BundledFile {
   fileName: string;
   content: string | Uint8Array;
@@ -60,7 +60,7 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const data = [...client, ...staffPrograms]
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
-  data.push(join(paths.data, 'brand.json')); // its colours are in the style sheets
+  data.push(join(paths.data, 'brand.json')); // the style sheets contain its colours
   // Without this check, the forms could show old prices after the content has changed.
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not say which content it contains");

@@ -50,7 +50,7 @@ export function devServer(): Plugin {
   };
 }
 
-/** Shows each save in content/: the new pages, or the mistakes. */
+/** Shows each saved change in content/: the new pages, or the mistakes. */
 function followContent(server: ViteDevServer): void {
   let last: Build = { mistakes: [], changes: [], written: 0 };
   server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', last));

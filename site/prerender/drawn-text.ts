@@ -10,7 +10,7 @@ interface Face {
 const faces = glyphs as unknown as Record<'title' | 'text', Face>;
 export type FaceName = keyof typeof faces;
 
-/** Returns the width of a line of text, in the unit of the font size. */
+/** Returns the width of a line of text, in the same unit as the font size. */
 export function widthOf(text: string, face: FaceName, size: number): number {
   return layout(text, faces[face]).width * (size / faces[face].unitsPerEm);
 }

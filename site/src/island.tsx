@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 
 let addresses: Record<string, string> = {};
 
-/** Sets the address of each island's module (islands/gallery.tsx is "gallery"). */
+/** Sets the address of each island's module (islands/gallery.ts is "gallery"). */
 export function setIslands(islands: Record<string, string>): void {
   addresses = islands;
 }

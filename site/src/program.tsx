@@ -71,7 +71,7 @@ function whenPresent(id: string, before: number, found: (target: HTMLElement) =>
   return () => watcher.disconnect();
 }
 
-/** Sets the document's title, also for when a phase starts while the page is open (loader.ts). */
+/** Sets the document's title, and its variants for the phases (loader.ts). */
 function setTitle(sheet: Sheet): void {
   const titled = (name: string) => document.title.replace(/^.* · /, `${name} · `);
   const titles = phasedTitles(sheet);

@@ -18,7 +18,7 @@ import {
   atDesk as test,
 } from './steps.ts';
 
-/** Opens the dialog of an action. */
+/** Opens an action's dialog. */
 async function open(page: Page, id: string, act: string) {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: act, exact: true }).click();

@@ -154,7 +154,7 @@ test('a row is one line on a laptop and at most 72 px high on a phone, and the t
   await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · [A-Z]{6} · `));
 });
 
-test('an address with an invalid filter says so and links to all registrations', async ({ page }) => {
+test('a page with an invalid filter in its address says so and links to all registrations', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   for (const [query, said] of [
     ['company=X', 'A list cannot be filtered by "company"'],

@@ -8,7 +8,7 @@ import { confirmAtDesk, expect, signInAtDesk, atDesk as test } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Opens the dialog of an action. */
+/** Opens an action's dialog. */
 async function open(page: Page, id: string, action: string): Promise<Locator> {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: action, exact: true }).press('Enter');

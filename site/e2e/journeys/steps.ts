@@ -92,7 +92,7 @@ export async function forFree(page: Page): Promise<void> {
   await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
 }
 
-/** Presses a button of the open dialog, and confirms with the passkey if the desk asks for it. */
+/** Presses a button in the open dialog, and confirms with the passkey if the desk asks for it. */
 export async function confirmAtDesk(page: Page, name: string): Promise<void> {
   const dialogs = page.getByRole('dialog');
   const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -74,7 +74,7 @@ describe('a price that changes on its day', () => {
     ['2030-03-30T23:00:01Z', 'second', 1],
     ['2030-03-31T21:59:59Z', 'second', 1],
     ['2030-03-31T22:00:00Z', 'third', 0],
-  ])('is at %s the %s one', (instant, total, later) => {
+  ])('at %s, is the %s one', (instant, total, later) => {
     expect(pricesAt(category, at(instant)).alone.display_total).toBe(total);
     expect(laterPrices(category, at(instant))).toHaveLength(later);
   });

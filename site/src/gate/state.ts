@@ -31,7 +31,7 @@ export interface Verdict {
   photo?: string | undefined;
 }
 
-/** Whether the second person on a ticket is still missing. A single person's ticket that may be used again has none. */
+/** Whether a ticket's second person is still missing; false for a single person's ticket that may be used again. */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
@@ -69,7 +69,7 @@ export interface State {
   /** The arrivals by list and day, as last reported by the server. */
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
-  /** The last verdict, if it is an admission that can be undone: within two minutes. */
+  /** The last verdict, if it is an admission that can still be undone (within two minutes). */
   undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;

@@ -94,8 +94,8 @@ export class Sync {
   }
 
   /**
-   * Whether to wait for news. A newer version that is ready can take over only while no request is running, so nothing
-   * waits then.
+   * Whether to wait for news: not while a newer version is ready, because it can take over only when no request is
+   * running.
    */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();

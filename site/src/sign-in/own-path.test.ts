@@ -21,6 +21,6 @@ test.each([
   '',
   undefined,
   { pathname: '/dashboard' },
-])('%s is not a path of this site', (text) => {
+])('%s is not a path on this site', (text) => {
   expect(ownPath(text, own)).toBeUndefined();
 });
