@@ -10,9 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"transom/generator/lazy"
 	"transom/generator/schema"
@@ -25,6 +27,7 @@ var starter embed.FS
 
 var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
+	accents     = lazy.Regexp(`\p{Mn}`)
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make splits names at spaces and other characters
 )
 
@@ -35,7 +38,7 @@ type newFlags struct {
 }
 
 func (n *newFlags) define(flags *flag.FlagSet) {
-	flags.StringVar(&n.city, "city", "", "new: the city of the conference")
+	flags.StringVar(&n.city, "city", "", `new: its city, or cities in the order of the days, like "Delhi, Agra"`)
 	flags.StringVar(&n.zone, "zone", "", "new: its time zone, like Europe/Berlin; the default is UTC")
 	flags.StringVar(&n.from, "from", "", "new: its first day, like 2027-02-05")
 	flags.StringVar(&n.to, "to", "", "new: its last day; the default is the first day")
@@ -70,7 +73,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 		return err
 	}
 	mails := filepath.Join(name, schema.MailFolder)
-	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, s.newFlags.mails()); err != nil {
+	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, strings.NewReplacer()); err != nil {
 		return err
 	}
 	if err := os.Remove(filepath.Join(mails, "document-rejected.md")); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -93,9 +96,9 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 	if err != nil || lastErr != nil || last.Before(first) {
 		return nil, errors.New("-from and -to are the first and the last day, like -from 2027-02-05 -to 2027-02-06")
 	}
-	var days strings.Builder
-	for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
-		fmt.Fprintf(&days, "  - { date: %q, venue: venue }\n", day.Format(time.DateOnly))
+	days, venues, err := n.places(first, last)
+	if err != nil {
+		return nil, err
 	}
 	gst := "# Without GST. A rate of 18 per cent would be: gst_percent: 18"
 	if n.gst > 0 {
@@ -105,17 +108,35 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		day := first.AddDate(0, months, days)
 		return time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, zone).Format("2006-01-02T15:04:05-07:00")
 	}
-	return []string{"@CITY@", strconv.Quote(cmp.Or(n.city, "City")), "@ZONE@", zone.String(), "@YEAR@", from[:4],
-		"@FROM@", from, "@TO@", last.Format(time.DateOnly), "@DAYS@", days.String(), "@GST@", gst,
+	return []string{"@VENUES@", venues, "@ZONE@", zone.String(), "@YEAR@", from[:4],
+		"@FROM@", from, "@TO@", last.Format(time.DateOnly), "@DAYS@", days, "@GST@", gst,
 		"@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
-// mails removes the GST amounts from emails if no GST is charged.
-func (n newFlags) mails() *strings.Replacer {
-	if n.gst > 0 {
-		return strings.NewReplacer()
+// places returns the lines for the days and the venues: a venue in each city, in the order of the days.
+func (n newFlags) places(first, last time.Time) (days, venues string, err error) {
+	cities := strings.Split(cmp.Or(n.city, "City"), ",")
+	for i, city := range cities {
+		plain := norm.NFD.String(strings.ToLower(city)) // an accent becomes a separate character, and is dropped
+		id := strings.Trim(notOfSlug().ReplaceAllString(accents().ReplaceAllString(plain, ""), "-"), "-")
+		if cities[i] = id; id == "" || slices.Contains(cities[:i], id) {
+			cities[i] = fmt.Sprint("venue-", i+1)
+		}
+		venues += fmt.Sprintf("  - { id: %s, city: %q }\n", cities[i], strings.TrimSpace(city))
 	}
-	return strings.NewReplacer("Price: {{net}} + {{gst}} GST. ", "", " ({{net}} + {{gst}} GST)", "", ", including GST", "")
+	count := 1 + int(last.Sub(first).Hours()/24+0.5)
+	if len(cities) > count {
+		return "", "", fmt.Errorf("-city names %d cities, but the conference has %d days; give -from and -to, or name the "+
+			"other cities later", len(cities), count)
+	}
+	for i := range count {
+		venue := ""
+		if len(cities) > 1 {
+			venue = ", venue: " + cities[i*len(cities)/count]
+		}
+		days += fmt.Sprintf("  - { date: %q%s }\n", first.AddDate(0, 0, i).Format(time.DateOnly), venue)
+	}
+	return days, venues, nil
 }
 
 func copyTexts(from fs.FS, to string, values *strings.Replacer) error {

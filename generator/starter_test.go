@@ -15,7 +15,8 @@ import (
 // content/.
 func TestNewContentIsInOrder(t *testing.T) {
 	for year, flags := range map[int]newFlags{2026: {}, 2027: {gst: 18},
-		2031: {city: `Ljubljana "M"`, zone: "Europe/Ljubljana", from: "2032-03-27", to: "2032-03-31"}} {
+		2031: {city: `Ljubljana "M"`, zone: "Europe/Ljubljana", from: "2032-03-27", to: "2032-03-31"},
+		2033: {city: "Köln, Ghent, 東京", from: "2034-05-03", to: "2034-05-07"}} {
 		folder := filepath.Join(t.TempDir(), "Geo-Forum")
 		s := settings{content: filepath.Join(repository, "content"), newFlags: flags}
 		if err := begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
@@ -26,9 +27,13 @@ func TestNewContentIsInOrder(t *testing.T) {
 			t.Error(p)
 		}
 		if event := result.Content.Event; event.Name != "Geo-Forum "+string(event.StartDate[:4]) ||
-			string(event.Edition) != "geo-forum-"+event.Name[10:] || event.Location != cmp.Or(flags.city, "City") ||
+			string(event.Edition) != "geo-forum-"+event.Name[10:] || event.Location != cmp.Or(strings.Replace(flags.city, ", Ghent,", ", Ghent and", 1), "City") ||
 			result.Content.Tickets.GSTPercent != flags.gst {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
+		}
+		if days := result.Content.Event.Days; year == 2033 && (days[1].Venue != "koln" || days[2].Venue != "ghent" ||
+			days[4].Venue != "venue-3") {
+			t.Errorf("the days are at %v", days)
 		}
 		for _, name := range filesIn(t, folder) {
 			raw := read(t, filepath.Join(folder, name))
@@ -49,7 +54,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 	if code := run([]string{"check", "nothing"}); code != 2 {
 		t.Errorf("check of a folder that is not there: %d", code)
 	}
-	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}} {
+	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}, {city: "A, B"}} {
 		if err := begin(io.Discard, settings{newFlags: flags}, "geoforum", time.Now()); err == nil {
 			t.Errorf("%+v was accepted", flags)
 		}

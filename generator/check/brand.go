@@ -19,13 +19,15 @@ func (c *Checker) brand() {
 		c.report(c.inDrawing(b.Mark, c.At(&b.Mark)), `"%s" contains more than a drawing (a script, a link, an image or `+
 			`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
 	}
-	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light })
-	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark })
+	reported := map[[2]schema.Color]bool{}
+	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light }, reported)
+	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, reported)
 }
 
 // contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggestion
-// takes earlier ones into account, so that all of them fit together, and colours that follow the suggested one.
-func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette) {
+// takes earlier ones into account, so that all of them fit together, and colours that follow the suggested one. The dark
+// theme may take both colours of a pair from the light theme, which has then reported them.
+func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, reported map[[2]schema.Color]bool) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	var impossible []string
 	for {
@@ -55,8 +57,15 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette)
 		if text == changeBoth {
 			impossible = append(impossible, key)
 		}
+		front, ground := *color[worst.Front], *color[worst.Ground]
+		if *written[key] == "" && reported[[2]schema.Color{front, ground}] {
+			continue
+		}
+		for _, p := range pairs {
+			reported[[2]schema.Color{*color[p.Front], *color[p.Ground]}] = true
+		}
 		c.wrong(written[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
-			worst.Front, *color[worst.Front], worst.Ground, *color[worst.Ground], floor(contrastOf(worst, color)),
+			worst.Front, front, worst.Ground, ground, floor(contrastOf(worst, color)),
 			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/generator/display"
 	"transom/generator/facts"
 	"transom/generator/lazy"
 	"transom/generator/schema"
@@ -123,7 +124,7 @@ func (c *Checker) days() {
 	listed := map[schema.Date]bool{}
 	for i := range e.Days {
 		d := &e.Days[i]
-		c.venues.add(string(d.Venue), &d.Venue)
+		c.venue(&d.Venue, d)
 		c.clockOrder(d.StartsAt, &d.EndsAt, "the day")
 		c.wrongIf(d.EndsAt != "" && d.StartsAt == "" && !c.Bad(&d.StartsAt), &d.EndsAt,
 			`the day has an end, but no beginning; add "starts_at", or delete "ends_at"`)
@@ -159,6 +160,20 @@ func (c *Checker) days() {
 	}
 }
 
+// venue checks the venue of an entry, which an entry can leave out if there is only one.
+func (c *Checker) venue(id *schema.Slug, entry any) {
+	c.venues.add(string(*id), id)
+	if *id != "" || len(c.Event.Venues) < 2 || !c.Whole("event") || c.Written(id, entry) {
+		return
+	}
+	var ids []string
+	for _, v := range c.Event.Venues {
+		ids = append(ids, string(v.ID))
+	}
+	c.wrong(entry, `there is more than one venue, so this entry needs a line like "venue: %s"; the venues are %s`, ids[0],
+		display.List(ids, "and"))
+}
+
 // cityMatches reports a heading that is neither the city nor the name of the city's venue.
 func (c *Checker) cityMatches(city *string, id schema.Slug) {
 	for _, v := range c.Event.Venues {
@@ -179,7 +194,7 @@ func (c *Checker) organiser() {
 // sheets checks that every page has a sheet and every sheet has a page.
 func (c *Checker) sheets() {
 	needed := slices.AppendSeq(slices.Clone(c.sheetOnly), maps.Keys(c.routes))
-	known := slices.Concat(needed, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(requiredPages))
+	known := slices.Concat(needed, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(RequiredPages))
 	slices.Sort(known)
 	known = slices.Compact(known)
 	have := map[string]bool{}

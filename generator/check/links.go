@@ -12,8 +12,8 @@ import (
 	"transom/generator/spelling"
 )
 
-// requiredPages are fixed addresses whose text comes from a Markdown file.
-var requiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
+// RequiredPages are the legal pages: fixed addresses whose text comes from a Markdown file.
+var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
 // Routes returns the pages of this event that components make.
 func (c *Checker) Routes() []schema.Route {
@@ -115,7 +115,7 @@ func (c *Checker) knownAnchors() {
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true
 	}
-	for _, name := range requiredPages {
+	for _, name := range RequiredPages {
 		if !slices.Contains(c.Pages, name) {
 			c.anchors["/"+name] = nil
 			c.unsure["/"+name] = true

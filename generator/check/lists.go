@@ -20,7 +20,7 @@ func (c *Checker) lists() {
 	}
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
-		c.venues.add(string(city.Venue), &city.Venue)
+		c.venue(&city.Venue, city)
 		c.cityMatches(&city.City, city.Venue)
 		for j := range city.Contacts {
 			desk := &city.Contacts[j]

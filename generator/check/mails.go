@@ -92,7 +92,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		name := strings.TrimSpace(strings.Trim(found, "{}"))
 		switch {
 		case c.factName(found, at):
-		case c.withoutGST() && strings.HasSuffix(found, "}}") && (name == "gst" || name == "gstin"):
+		case c.WithoutGST() && strings.HasSuffix(found, "}}") && (name == "gst" || name == "gstin"):
 			c.mentionsGST(found, at())
 		case !strings.HasSuffix(found, "}}"):
 			misspelt = true

@@ -151,7 +151,7 @@ func (c *Checker) unknownFacts() {
 	slices.SortFunc(c.noFacts, func(a, b noFact) int { return a.at.Compare(b.at) })
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
 		switch {
-		case c.withoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
+		case c.WithoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
 			c.mentionsGST(facts.Before+f.name+facts.After, f.at)
 			return true
 		case c.AnyBad() && facts.IsKind(f.name): // its setting most likely has a wrong value

@@ -132,14 +132,14 @@ func (c *Checker) accommodation() {
 	unsaid := false
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]
-		c.venues.add(string(city.Venue), &city.Venue)
+		c.venue(&city.Venue, city)
 		c.cityMatches(&city.City, city.Venue)
 		c.stay(city)
 		for j := range city.Hotels {
 			h := &city.Hotels[j]
 			unsaid = unsaid || h.TotalRooms == "" || h.TentativeTariff == "" || h.TravelTimeToVenue == "" ||
 				h.DistanceToVenue == ""
-			c.wrongIf(strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
+			c.wrongIf(strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.WithoutGST() &&
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff,
 				`the tariff "%s" does not say `+
 					`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,

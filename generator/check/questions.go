@@ -22,7 +22,7 @@ var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
 // question checks a custom question.
 func (c *Checker) question(f *schema.Field) {
-	switch kind := payload[f.Name]; {
+	switch kind := schema.StandardFields[f.Name].Kind; {
 	case f.Name == "" || c.Bad(&f.Name):
 	case kind != "":
 		c.wrong(&f.Name, `"%s" is a built-in field, not a custom question; delete "own: true", or choose `+
@@ -32,6 +32,10 @@ func (c *Checker) question(f *schema.Field) {
 	case !questionName().MatchString(f.Name):
 		c.wrong(&f.Name, "the name of a custom question has lower-case letters, digits and _ only, for example t_shirt")
 	}
+	c.wrongIf(f.Kind == "" && !c.Written(&f.Kind, f), &f.Name, `the question "%s" needs a kind; add a line like `+
+		`"kind: yes_no" (%s)`, f.Name, display.List(questionKinds, "or"))
+	c.wrongIf(f.Purpose == "" && !c.Written(&f.Purpose, f), &f.Name, `the question "%s" does not say why you ask; add a `+
+		`line like "purpose: Used to order lunch", which the privacy policy prints`, f.Name)
 	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of custom question`, "; the kinds are "+
 		display.List(questionKinds, "and"))
 	c.options(f)
@@ -65,8 +69,6 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 		`"retention" when this field is erased`)
 	c.wrongIf(f.AfterEventDays > 0 && f.Retention != "", &f.Retention, `"after_event_days" says when the answers are `+
 		`erased; delete "retention"`)
-	c.wrongIf(f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f), &f.Name, `"retention" is `+
-		`missing: it tells visitors when "%s" is erased`, f.Name)
 	c.wrongIf(f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f), &f.OptionalFor, `the field is `+
 		`optional for all tickets, because it has no message "required"; add it, or delete "optional_for"`)
 	if !c.Whole("tickets") {

@@ -67,6 +67,7 @@ func (c *Checker) idReferences() {
 	}
 	if c.Whole("event") && !twice {
 		c.resolve(c.venues, "venue", venues)
+		c.unusedVenues(venues)
 	}
 	if !c.Whole("registration") {
 		return
@@ -78,6 +79,32 @@ func (c *Checker) idReferences() {
 	for i, id := range groups {
 		c.wrongIf(id != "" && c.groups.at[id] == nil && spelling.Nearest(id, unknown) == "" && len(c.groups.names) > 0,
 			&c.Registration.Groups[i].ID, `the group "%s" has no fields; delete it, or use it in a field`, id)
+	}
+}
+
+// unusedVenues warns about venues where nothing takes place.
+func (c *Checker) unusedVenues(venues []string) {
+	used := map[string]bool{}
+	for _, day := range c.Event.Days {
+		if used[string(day.Venue)] = true; day.Venue == "" {
+			return
+		}
+	}
+	for _, day := range c.Itinerary.Days {
+		for _, session := range day.Sessions {
+			used[string(session.Venue)] = true
+		}
+	}
+	for name := range used {
+		if !slices.Contains(venues, name) && name != "" {
+			return // this was reported, and is most likely the missing one
+		}
+	}
+	for i, id := range venues {
+		if id != "" && !used[id] {
+			c.problems.Warn(c.At(&c.Event.Venues[i].ID), `no day of the event is at the venue "%s"; name it in "days", or `+
+				`delete it`, id)
+		}
 	}
 }
 

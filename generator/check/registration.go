@@ -10,15 +10,6 @@ import (
 	"transom/generator/spelling"
 )
 
-// payload are the fields that the API accepts, with the kind of their input. Source: specification, section 3.
-var payload = map[string]string{
-	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
-	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
-	"company_name": "text", "designation": "text", "gst_no": "text", "country": "select", "state": "select",
-	"city": "text", "invoice_name": "text", "invoice_address": "text",
-	"spouse": "checkbox", "spouseName": "text",
-}
-
 // essential are the fields without which registration cannot work.
 var essential = []string{"firstname", "email"}
 
@@ -76,18 +67,18 @@ func (c *Checker) asksFor(name string) bool {
 }
 
 func (c *Checker) fieldName(f *schema.Field) {
-	if !oneOf(c, &f.Name, slices.Sorted(maps.Keys(payload)), `the registration has no field "%s"`, `; for a question of `+
+	if !oneOf(c, &f.Name, slices.Sorted(maps.Keys(schema.StandardFields)), `the registration has no field "%s"`, `; for a question of `+
 		`your own, add "own: true". content/README.md and content/registration.yaml have the others`) || f.Name == "" {
 		return
 	}
-	kind := payload[f.Name]
+	kind := schema.StandardFields[f.Name].Kind
 	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
 		f.Kind == "text"), &f.Kind, `the field "%s" is of the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
 }
 
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
-		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && payload[f.Name] == "" {
+		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
 			return // this one is most likely the missing one
 		}
 	}
@@ -116,7 +107,7 @@ func (c *Checker) neededFields() {
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form == "" {
-			continue // already reported by the reader
+			continue // it is wrong, and the reader has reported it
 		}
 		for _, name := range essential {
 			need(name, category.Form, "registration does not work without it")

@@ -87,7 +87,7 @@ func (c *Checker) desk() {
 	if d == nil || !c.Read("desk") {
 		return
 	}
-	if len(c.Pages) > 0 && !slices.Contains(requiredPages, d.CancelPolicy) {
+	if len(c.Pages) > 0 && !slices.Contains(RequiredPages, d.CancelPolicy) {
 		oneOf(c, &d.CancelPolicy, c.Pages, `there is no page "%s"`, "; the pages are "+strings.Join(c.Pages, ", "))
 	}
 	ends := c.Event.EndDate

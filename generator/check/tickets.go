@@ -228,8 +228,8 @@ func (c *Checker) priceChanges(category *schema.Category) {
 	}
 }
 
-// withoutGST reports whether no GST is charged.
-func (c *Checker) withoutGST() bool {
+// WithoutGST reports whether no GST is charged.
+func (c *Checker) WithoutGST() bool {
 	t := c.Tickets
 	return t.GSTPercent == 0 && t.GSTLabel == "" && !c.Bad(&t.GSTPercent) && c.Whole("tickets")
 }
@@ -238,7 +238,7 @@ var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
 // gstNamed stores the mentions of GST in a text where no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
-	if !strings.Contains(text, "GST") || !c.withoutGST() {
+	if !strings.Contains(text, "GST") || !c.WithoutGST() {
 		return
 	}
 	for _, found := range gstWord().FindAllStringIndex(text, -1) {

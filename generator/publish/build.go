@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"transom/generator/check"
 	"transom/generator/display"
@@ -80,7 +81,8 @@ func Build(o Options) (Result, error) {
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
-	if err := buildPages(c, checker, pages, problems); err != nil {
+	extra, err := buildPages(c, checker, pages, problems)
+	if err != nil {
 		return Result{}, err
 	}
 	mails := buildMails(c, checker, o.Out != "", problems)
@@ -98,9 +100,8 @@ func Build(o Options) (Result, error) {
 		}
 		hashed <- inputs
 	}()
-	derive(c, checker.Facts(), checker.Routes())
+	derive(c, checker.Facts(), checker.Routes(), extra)
 	writeAll(c, mails, out)
-	var err error
 	if result.Written, err = out.commit(); err != nil {
 		return result, err
 	}
@@ -154,9 +155,10 @@ func encoded(v any) []byte {
 }
 
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
-// so that memory use does not grow with their number.
-func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
-	table := fieldTable(c.Registration)
+// so that memory use does not grow with their number. It returns links to all pages except the legal ones.
+func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) (
+	[]schema.NamedLink, error) {
+	table, links := fieldTable(c.Registration), make([]schema.NamedLink, len(c.Pages))
 	read := func(i int) []byte {
 		text, page := c.ReadPage(c.Pages[i], problems)
 		if text == nil {
@@ -177,6 +179,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 			finish(page.Image, c)
 		}
 		checker.Facts().FillAll(reflect.ValueOf(page))
+		links[i] = schema.NamedLink{Label: page.Title, Link: schema.Link(page.Route)}
 		var b bytes.Buffer
 		encoder := json.NewEncoder(&b)
 		encoder.SetEscapeHTML(false)
@@ -185,7 +188,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 	}
 	if to == nil {
 		source.InParallel(len(c.Pages), func(i int) { read(i) })
-		return nil
+		return nil, nil
 	}
 	w := bufio.NewWriterSize(to, 64<<10)
 	w.WriteString("{\"pages\": [")
@@ -199,9 +202,11 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 	})
 	w.WriteString("\n]}\n")
 	if err := w.Flush(); err != nil {
-		return fmt.Errorf("write pages: %w", err)
+		return nil, fmt.Errorf("write pages: %w", err)
 	}
-	return nil
+	return slices.DeleteFunc(links, func(l schema.NamedLink) bool {
+		return slices.Contains(check.RequiredPages, strings.TrimPrefix(string(l.Link), "/"))
+	}), nil
 }
 
 // buildMails reads, checks and converts the email templates.
@@ -211,6 +216,9 @@ func buildMails(c *source.Content, checker *check.Checker, publish bool, problem
 		text, mail := c.ReadMail(c.Mails[i], problems)
 		if text == nil {
 			return
+		}
+		if checker.WithoutGST() {
+			text.Body = withoutGST(text.Body)
 		}
 		document := source.ParseMarkdown(text.Body)
 		mail.Placeholders = checker.Mail(text, mail, document)

@@ -10,8 +10,9 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out; pages are the event's pages that components render.
-func complete(c *source.Content, pages []schema.Route) {
+// complete fills in what event.yaml leaves out; pages are the event's pages that components render, and extra are links
+// to those that are only Markdown.
+func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")
 	e.Location = cmp.Or(e.Location, cities)
@@ -30,7 +31,7 @@ func complete(c *source.Content, pages []schema.Route) {
 		d.StartUTC, d.EndUTC = begins.UTC().Format(time.RFC3339), ends.UTC().Format(time.RFC3339)
 	}
 	completeSheets(c, pages)
-	completeMenus(e, pages)
+	completeMenus(e, pages, extra)
 }
 
 // middleOfSale returns a time at which all tickets are on sale or, if there is none, at which the first one is.
@@ -75,7 +76,7 @@ func completeSheets(c *source.Content, pages []schema.Route) {
 }
 
 // completeMenus writes a menu and a footer for an event that has none.
-func completeMenus(e *schema.Event, pages []schema.Route) {
+func completeMenus(e *schema.Event, pages []schema.Route, extra []schema.NamedLink) {
 	links := []schema.NamedLink{}
 	title := map[schema.Link]string{}
 	for _, sheet := range e.Sheets {
@@ -88,6 +89,9 @@ func completeMenus(e *schema.Event, pages []schema.Route) {
 	}
 	tickets := schema.NamedLink{Label: title["/register-now"], Link: "/register-now/#register-now"}
 	if len(e.Navigation) == 0 {
+		for _, page := range extra {
+			links = append(links, schema.NamedLink{Label: cmp.Or(title[page.Link], page.Label), Link: page.Link})
+		}
 		e.Navigation = append(links, tickets)
 	}
 	if len(e.Footer.QuickLinks) == 0 {

@@ -12,10 +12,10 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in the computed values of checked content: HTML, prices, dates for people, UTC times, sizes of pictures.
-func derive(c *source.Content, known *facts.Facts, pages []schema.Route) {
+// derive fills in the computed values of checked content (extra are links to Markdown pages): HTML, prices, dates for people, UTC times, sizes of pictures.
+func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
-	complete(c, pages)
+	complete(c, pages, extra)
 	Announce(c)
 	c.Brand.Complete()
 	if s := c.Speakers; c.Has("speakers") {

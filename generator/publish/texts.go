@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"html"
 	"strings"
 
@@ -50,6 +51,21 @@ var (
 	mailEmphasis = lazy.Regexp(`(\*\*|__)([^*_]+)(\*\*|__)`)
 	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
+
+var (
+	bracketWithGST  = lazy.Regexp(` ?\([^()\n]*\{\{gst\}\}[^()\n]*\)|, including GST\b`)
+	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
+)
+
+// withoutGST returns an email without its brackets and sentences that state the GST. A sentence with a link remains.
+func withoutGST(body []byte) []byte {
+	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
+		if bytes.Contains(sentence, []byte("_url}}")) {
+			return sentence
+		}
+		return nil
+	})
+}
 
 // plainMail returns the plain-text version of an email: Markdown without emphasis, with each address on a separate
 // line, so that no full stop becomes part of it.

@@ -46,7 +46,8 @@ type Event struct {
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
 	// AfterEvent is shown instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
-	// Navigation is the main menu, in order; the default is the pages of the other files, then the tickets.
+	// Navigation is the main menu, in order; the default is the pages of the other files, those of pages/ by
+	// their file names, and the tickets.
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
 	// Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`
@@ -79,8 +80,8 @@ func (a Announcement) Or(other Announcement) Announcement {
 type Day struct {
 	// Date is the calendar day.
 	Date Date `yaml:"date" json:"date" rule:"required"`
-	// Venue is the id of the venue where the day begins.
-	Venue Slug `yaml:"venue" json:"venue" rule:"required"`
+	// Venue is the id of the venue where the day begins; it is not needed if there is only one.
+	Venue Slug `yaml:"venue,omitempty" json:"venue"`
 	// StartsAt is when the doors open, in the event's time zone; without it no page shows a time.
 	StartsAt Clock `yaml:"starts_at,omitempty" json:"starts_at"`
 	// EndsAt is when the day ends, in the event's time zone.

@@ -138,10 +138,10 @@ type Accommodation struct {
 
 // CityHotels is the table for one city.
 type CityHotels struct {
-	// Venue is the id of the city's venue.
-	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
-	// City is the heading.
-	City string `yaml:"city" json:"city" rule:"required"`
+	// Venue is the id of the city's venue; it is not needed if there is only one.
+	Venue Slug `yaml:"venue,omitempty" json:"venue" rule:"unique"`
+	// City is the heading; the default is the venue's city.
+	City string `yaml:"city,omitempty" json:"city"`
 	// CheckIn is the day of arrival.
 	CheckIn Date `yaml:"check_in" json:"check_in" rule:"required"`
 	// CheckOut is the day of departure.
@@ -196,10 +196,10 @@ type Contacts struct {
 
 // CityContacts is the column for one city.
 type CityContacts struct {
-	// Venue is the id of the city's venue.
-	Venue Slug `yaml:"venue" json:"venue" rule:"required,unique"`
-	// City is the heading.
-	City string `yaml:"city" json:"city" rule:"required"`
+	// Venue is the id of the city's venue; it is not needed if there is only one.
+	Venue Slug `yaml:"venue,omitempty" json:"venue" rule:"unique"`
+	// City is the heading; the default is the venue's city.
+	City string `yaml:"city,omitempty" json:"city"`
 	// Contacts are the desks.
 	Contacts []Contact `yaml:"contacts" json:"contacts" rule:"required"`
 }

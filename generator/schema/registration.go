@@ -47,13 +47,13 @@ type Field struct {
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
-	// Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select,
-	// multiple (choices), yes_no or number.
-	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
+	// Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left
+	// out; a custom question is text, select, multiple (choices), yes_no or number.
+	Kind string `yaml:"kind,omitempty" json:"kind" rule:"enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
 	// Options are the choices for a custom question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
-	// Forms are the forms that have the field: member, associate.
-	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
+	// Forms are the forms that have the field: member, associate; the default is both.
+	Forms []string `yaml:"forms,omitempty" json:"forms" rule:"enum=member|associate"`
 	// Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms.
 	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
 	// OptionalFor are the types of the tickets for which the field may stay empty, although Required is set.
@@ -86,11 +86,11 @@ type Field struct {
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
-	// Purpose says why the form asks for the value; the privacy policy prints it.
-	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// SeenBy says who can see the value; the privacy policy prints it.
-	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
-	// Retention says when the value is deleted; the privacy policy prints it. It is not needed with AfterEventDays.
+	// Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one.
+	Purpose string `yaml:"purpose,omitempty" json:"purpose"`
+	// SeenBy says who can see the value; the privacy policy prints it. The default depends on the field.
+	SeenBy string `yaml:"seen_by,omitempty" json:"seen_by"`
+	// Retention says when the value is deleted; the privacy policy prints it. The default depends on the field.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
 	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are
 	// erased with the person's other data. Answers to a question that you remove are erased once the event is over.

@@ -26,6 +26,12 @@ const (
 	DefaultClosedLabel = "Registration closed"
 )
 
+// The two forms.
+const (
+	MemberForm    = "member"
+	AssociateForm = "associate"
+)
+
 // Category is one kind of ticket.
 type Category struct {
 	// ID is the plan number that pages and registrations use.
@@ -48,9 +54,9 @@ type Category struct {
 	Features []string `yaml:"features,omitempty" json:"features,omitempty"`
 	// Disclaimer is the small print on the card.
 	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
-	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is
-	// not on /register-now has its own page.
-	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
+	// Form says which registration form is used: "member", the default, or "associate". A ticket with the form
+	// "associate" that is not on /register-now has its own page.
+	Form string `yaml:"form,omitempty" json:"form" rule:"enum=member|associate"`
 	// OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form.
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
 	// Spouse says how an accompanying spouse is priced; a ticket without it is for one person.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -83,7 +84,7 @@ var breaks = []struct {
 		return "a list entry begins with one hyphen and a space; write: - " + m[1]
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+):([^\s:/].*)$`), func(m []string) string {
-		return fmt.Sprintf("a space is missing after the colon; write: %s: %s", m[1], m[2])
+		return spaceMissing(m[1], m[2])
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?("[^"]*|'[^']*)$`), func([]string) string {
 		return "a quotation mark is opened here and never closed; add one at the end of the text"
@@ -96,15 +97,19 @@ var breaks = []struct {
 		return fmt.Sprintf(`the text contains a colon or begins with a character that has a meaning in YAML, or two lines `+
 			`were joined; put the text in quotes: %s: "…"`, m[1])
 	}},
+	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])?(?: +(\S.*))?$`), func(m []string) string {
+		if !isKey(m[1]) && (m[2] == "" || !strings.ContainsAny(m[2][:1], beginsValue)) {
+			return "" // it continues a text
+		}
+		return colonMissing(m[1], m[2])
+	}},
+	{lazy.Regexp(`([a-z_]+): +(#[^\s,}]+)`), func(m []string) string { return commentAsValue(m[1], m[2]) }},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
-		if parses(strings.TrimSpace(m[0])) {
+		if yaml.Unmarshal([]byte(strings.TrimSpace(m[0])), new(yaml.Node)) == nil { // ignores what follows the bracket
 			return ""
 		}
 		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text that " +
 			"contains a colon or {{ in quotes"
-	}},
-	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])? +(["'A-Z0-9].*)$`), func(m []string) string {
-		return fmt.Sprintf(`the colon after "%s" is missing; write: %s: %s`, m[1], m[1], m[2])
 	}},
 }
 
@@ -128,9 +133,40 @@ const (
 		"beginning, or the line above it is missing"
 )
 
+// beginsValue are the characters with which a value, rather than the rest of a sentence, begins.
+const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
+
+// isKey reports whether a file of content can have this key.
+func isKey(word string) bool { return allKeys()[word] }
+
+var allKeys = sync.OnceValue(func() map[string]bool {
+	keys := map[string]bool{}
+	for name := range help() {
+		keys[name[strings.Index(name, ".")+1:]] = true
+	}
+	return keys
+})
+
+var (
+	emptyLine = lazy.Regexp(`^\s*(?:#.*)?$`)
+	noColon   = lazy.Regexp(`^(\s*(?:- +)*[a-z_]+)\b`)
+)
+
+func colonMissing(key, rest string) string {
+	return fmt.Sprintf(`the colon after "%s" is missing; write: %s`, key, strings.TrimSpace(key+": "+rest))
+}
+
+func spaceMissing(key, rest string) string {
+	return fmt.Sprintf("a space is missing after the colon; write: %s: %s", key, rest)
+}
+
+func commentAsValue(key, rest string) string {
+	return fmt.Sprintf(`everything after a # is a comment; put the value in quotes: %s: "%s"`, key, rest)
+}
+
 func parses(text string) bool {
-	var ignored yaml.Node
-	return yaml.Unmarshal([]byte(text), &ignored) == nil
+	_, _, err := parseYAML([]byte(text))
+	return err == nil
 }
 
 // broken reports the line at which a text stops being YAML. shift is the number of lines before the text in its file.
@@ -158,10 +194,14 @@ func likelyCause(lines []string, at int) (int, string) {
 	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
 		at--
 	}
-	for n := at; n >= 1 && n >= at-1; n-- {
+	above := at - 1
+	for above > 1 && emptyLine().MatchString(lines[above-1]) {
+		above--
+	}
+	for _, n := range []int{at, max(above, 1)} {
 		for _, b := range breaks {
 			m := b.pattern().FindStringSubmatch(lines[n-1])
-			if m == nil || n < at && !explains(lines, n) {
+			if m == nil || n < at && !explains(lines, n) && !explains(lines, n, noColon().ReplaceAllString(lines[n-1], "$1:")) {
 				continue
 			}
 			if why := b.say(m); why != "" {

@@ -200,6 +200,7 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 			readFile(i)
 		}
 	})
+	c.defaults()
 	return c
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -153,6 +154,21 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			fill(at, value)
 		case d.ofParent(node, key, value):
 		default:
+			if near, rest := d.glued(node, i, keys); near >= 0 {
+				filled[near] = true
+				if rest != nil {
+					fill(near, rest)
+				}
+				d.bad[v.FieldByIndex(fields[near].index).Addr().Interface()] = true
+				continue
+			}
+			if i > 0 && d.commaInValue(node, i) {
+				if before := slices.Index(keys, node.Content[i-2].Value); before >= 0 {
+					v.FieldByIndex(fields[before].index).SetZero()
+					d.bad[v.FieldByIndex(fields[before].index).Addr().Interface()] = true
+				}
+				continue
+			}
 			// A misspelt key is read as its correction, so that its value is checked and nothing seems to be missing.
 			near := slices.Index(keys, d.unknownKey(node, i, fields, keys))
 			if near >= 0 && !filled[near] && indexOf(node.Content, keys[near]) < 0 {
@@ -188,15 +204,61 @@ func indexOf(content []*yaml.Node, key string) int {
 	return -1
 }
 
+var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
+
+// glued reports a key without its colon, like { id hall }. It returns the index of the key, or -1 if that is not the
+// cause, and its value, or nil if that cannot be read.
+func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
+	key, value := node.Content[i], node.Content[i+1]
+	m := gluedKey().FindStringSubmatch(key.Value)
+	if m == nil || indexOf(node.Content, m[1]) >= 0 {
+		return -1, nil
+	}
+	at, rest := slices.Index(keys, m[1]), m[2]
+	if !isNull(value) { // a key inside braces took the colon
+		if rest[0] != '{' && rest[0] != '[' {
+			return -1, nil
+		}
+		rest = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(d.rest(key), m[1]), ":"))
+	}
+	if at < 0 {
+		return -1, nil
+	}
+	d.unknown++
+	if key.Value[len(m[1])] == ':' {
+		d.report(key, "%s", spaceMissing(m[1], rest))
+	} else {
+		d.report(key, "%s", colonMissing(m[1], rest))
+	}
+	read, _, err := parseYAML([]byte(rest))
+	if err != nil || read == nil || read.Kind != yaml.ScalarNode {
+		return at, nil
+	}
+	read.Line, read.Column = key.Line, key.Column
+	return at, read
+}
+
+// commaInValue reports a key inside braces that is the rest of the value before it, like { price: 36,000 }.
+func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
+	key := node.Content[i]
+	if node.Style&yaml.FlowStyle == 0 || !isNull(node.Content[i+1]) {
+		return false
+	}
+	before, value := node.Content[i-2].Value, node.Content[i-1].Value
+	d.unknown++
+	if ConsistsOf(value+key.Value, "0123456789") {
+		d.report(key, "inside { } a comma ends a value, and numbers have no commas; write %s: %s%s", before, value, key.Value)
+	} else {
+		d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, `+
+			`and write numbers without commas`, cut(key.Value))
+	}
+	return true
+}
+
 // unknownKey reports an unknown key, and returns the known key that was probably meant.
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
-	if node.Style&yaml.FlowStyle != 0 && isNull(node.Content[i+1]) && i > 0 {
-		d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
-			`write numbers without commas`, cut(key.Value))
-		return ""
-	}
 	near := meantKey(node, key.Value, fields, keys)
 	if near != "" {
 		d.report(key, `"%s" is not a field here; did you mean "%s"?`, key.Value, near)

@@ -43,8 +43,7 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key, f.key,
-			d.comment(node, f))
+		d.report(node, "%s", commentAsValue(f.key, d.comment(node, f)))
 	case f.required || v.Kind() != reflect.String:
 		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, kindWord(v), ifTrue(!f.required, " or delete the line"),
 			f.help())

@@ -179,7 +179,7 @@ export interface Event {
   after_deadline: Announcement;
   /** AfterEvent is shown instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
-  /** Navigation is the main menu, in order; the default is the pages of the other files, then the tickets. */
+  /** Navigation is the main menu, in order; the default is the pages of the other files, those of pages/ by their file names, and the tickets. */
   navigation: NamedLink[];
   /** Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers. */
   sheets: Sheet[];
@@ -205,7 +205,7 @@ export interface Announcement {
 export interface Day extends Sample {
   /** Date is the calendar day. */
   date: string;
-  /** Venue is the id of the venue where the day begins. */
+  /** Venue is the id of the venue where the day begins; it is not needed if there is only one. */
   venue: string;
   /** StartsAt is when the doors open, in the event's time zone; without it no page shows a time. */
   starts_at: string;
@@ -674,9 +674,9 @@ export interface Accommodation {
 
 /** CityHotels is the table for one city. */
 export interface CityHotels {
-  /** Venue is the id of the city's venue. */
+  /** Venue is the id of the city's venue; it is not needed if there is only one. */
   venue: string;
-  /** City is the heading. */
+  /** City is the heading; the default is the venue's city. */
   city: string;
   /** CheckIn is the day of arrival. */
   check_in: string;
@@ -729,9 +729,9 @@ export interface Contacts {
 
 /** CityContacts is the column for one city. */
 export interface CityContacts {
-  /** Venue is the id of the city's venue. */
+  /** Venue is the id of the city's venue; it is not needed if there is only one. */
   venue: string;
-  /** City is the heading. */
+  /** City is the heading; the default is the venue's city. */
   city: string;
   /** Contacts are the desks. */
   contacts: Contact[];
@@ -888,11 +888,11 @@ export interface Field {
   group: string;
   /** Label is shown above the input. */
   label: string;
-  /** Kind decides the input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (choices), yes_no or number. */
+  /** Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left out; a custom question is text, select, multiple (choices), yes_no or number. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
   /** Options are the choices for a custom question, as they are shown and stored. */
   options?: string[];
-  /** Forms are the forms that have the field: member, associate. */
+  /** Forms are the forms that have the field: member, associate; the default is both. */
   forms: ('member' | 'associate')[];
   /** Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms. */
   categories?: string[];
@@ -926,11 +926,11 @@ export interface Field {
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
-  /** Purpose says why the form asks for the value; the privacy policy prints it. */
+  /** Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one. */
   purpose: string;
-  /** SeenBy says who can see the value; the privacy policy prints it. */
+  /** SeenBy says who can see the value; the privacy policy prints it. The default depends on the field. */
   seen_by: string;
-  /** Retention says when the value is deleted; the privacy policy prints it. It is not needed with AfterEventDays. */
+  /** Retention says when the value is deleted; the privacy policy prints it. The default depends on the field. */
   retention: string;
   /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person's other data. Answers to a question that you remove are erased once the event is over. */
   after_event_days?: number;
@@ -1140,7 +1140,7 @@ export interface Category {
   features?: string[];
   /** Disclaimer is the small print on the card. */
   disclaimer?: string;
-  /** Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is not on /register-now has its own page. */
+  /** Form says which registration form is used: "member", the default, or "associate". A ticket with the form "associate" that is not on /register-now has its own page. */
   form: 'member' | 'associate';
   /** OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form. */
   on_register_page: boolean;

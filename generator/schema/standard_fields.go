@@ -1,0 +1,72 @@
+package schema
+
+import "cmp"
+
+// StandardField is what registration.yaml may leave out for a field that the API knows; SeenBy "" means the desk.
+type StandardField struct{ Kind, Purpose, SeenBy string }
+
+const (
+	atDesk   = "The registration desk"
+	atGate   = "The registration desk; the gate, on your ticket"
+	atBank   = "The registration desk; the payment gateway"
+	onTicket = "Shown on your ticket, on your badge and in emails to you"
+	forState = "Printed on your receipt and used for statistics"
+)
+
+// StandardFields are the fields that the API accepts. Source of the names: specification, section 3.
+var StandardFields = map[string]StandardField{
+	"firstname":     {"text", onTicket, atGate},
+	"lastname":      {"text", onTicket, atGate},
+	"email":         {"email", "Used to send you your ticket and your sign-in codes", atBank},
+	"mobile":        {"tel", "Used to reach you if something about your registration changes", atBank},
+	"gender":        {"select", "Used for statistics", ""},
+	"dob":           {"date", "Determines which ticket you can buy", ""},
+	"profile_url":   {"upload", "Printed on your badge", "The registration desk; you, when you are signed in"},
+	"membership_no": {"text", "Shows that you are a member of your institute", ""},
+	"aadharUrl": {"upload", "Used once to check your identity",
+		"The registration desk only; it is stored encrypted, and each view is recorded"},
+	"institute_name":  {"select", "Determines which ticket you can buy", ""},
+	"company_name":    {"text", "Printed on your badge and receipt", ""},
+	"designation":     {"text", "Printed on your badge", ""},
+	"gst_no":          {"text", "Printed on your receipt", ""},
+	"invoice_name":    {"text", "Printed on your invoice", ""},
+	"invoice_address": {"text", "Printed on your invoice", ""},
+	"country":         {"select", forState, ""},
+	"state":           {"select", forState, ""},
+	"city":            {"text", forState, ""},
+	"spouse":          {"checkbox", "Adds a second seat to your ticket", ""},
+	"spouseName":      {"text", "Names the second person on your ticket", atGate},
+}
+
+// Complete fills in what the fields leave out.
+func (r *Registration) Complete() {
+	for i := range r.Fields {
+		r.Fields[i].complete(r.IDDocument.Retention)
+	}
+}
+
+// complete fills in what a field leaves out; keeps are the periods for identity documents.
+func (f *Field) complete(keeps IDRetention) {
+	standard := StandardFields[f.Name]
+	if !f.Own {
+		f.Kind, f.Purpose = cmp.Or(f.Kind, standard.Kind), cmp.Or(f.Purpose, standard.Purpose)
+	}
+	f.SeenBy = cmp.Or(f.SeenBy, standard.SeenBy, atDesk)
+	if len(f.Forms) == 0 {
+		f.Forms = []string{MemberForm, AssociateForm}
+	}
+	if f.Retention != "" || f.AfterEventDays > 0 {
+		return
+	}
+	switch f.Retention = "{{fact:personal-data.after-event}} after the event"; {
+	case f.Name == "gst_no":
+		f.Retention = "As long as tax law requires receipts to be kept"
+	case f.IsOfFirm():
+		f.Retention = "As long as tax law requires invoices to be kept"
+	case f.Name == "profile_url" && keeps.AfterEventDays > 0:
+		f.Retention = "{{fact:identity.after-event}} after the event"
+	case f.Name == "aadharUrl" && keeps.AfterVerifiedHours > 0 && keeps.AfterEventDays > 0:
+		f.Retention = "{{fact:identity.after-check}} after the check, and no later than {{fact:identity.after-event}} " +
+			"after the event"
+	}
+}
