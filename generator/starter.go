@@ -110,7 +110,7 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 	}
 	return []string{"@VENUES@", venues, "@ZONE@", zone.String(), "@YEAR@", from[:4],
 		"@FROM@", from, "@TO@", last.Format(time.DateOnly), "@DAYS@", days, "@GST@", gst,
-		"@OPENS@", at(-3, 0, 10), "@CLOSES@", at(0, -2, 18)}, nil
+		"@OPENS@", at(-3, 0, 10), "@EARLY@", first.AddDate(0, -1, 0).Format(time.DateOnly), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
 // places returns the lines for the days and the venues: a venue in each city, in the order of the days.

@@ -59,6 +59,10 @@ var (
 		"O’Placeholder", "Namuna", "Dvořák-Invented", "Nobody", "Rehearsal", "Testwala"}
 	towns   = []string{"Exampur", "Sampleton", "Testgarh", "Nowhere-on-Sea", "Mockabad"}
 	genders = []string{"female", "male", "other"}
+	// abroad replaces the Indian names for a conference in another country.
+	abroad = strings.NewReplacer("Asha", "Anna", "Ravi", "Jan", "Meera", "Marie", "Farah", "Clara", "Dev", "Tom",
+		"Lakshmi", "Laura", "Nisha", "Nina", "Priya", "Elena", "Vikram", "Victor", "Udaharan", "Voorbeeld", "Namuna",
+		"Esempio", "Testwala", "Tester", "Exampur", "Exampleton", "Testgarh", "Testborough", "Mockabad", "Mockville")
 )
 
 type person struct {
@@ -87,8 +91,13 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 			Email: emailOf(n), Mobile: s.mobileOf(n),
 			DOB:    time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
-			Designation: "Invented architect", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
+			Designation: "Invented position", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
 		},
+	}
+	for _, name := range []*string{&b.FirstName, &b.LastName, &b.City} {
+		if s.Content.Registration.HomeCountry != countryOfStates {
+			*name = abroad.Replace(*name)
+		}
 	}
 	if spouse {
 		b.Seats, b.SpouseName = 2, "Spouse of "+b.FirstName

@@ -122,6 +122,7 @@ func TestReferencesAreReadableAndShort(t *testing.T) {
 func TestPhoneOfACustomer(t *testing.T) {
 	for _, c := range []struct{ mobile, dialCode, want string }{
 		{"9876543210", "91", "+919876543210"}, {"612345678", "31", "+31612345678"}, {"9876543210", "", ""}, {"", "91", ""},
+		{"+31612345678", "", "+31612345678"}, {"+14155550100", "91", "+14155550100"},
 	} {
 		if got := (Customer{Mobile: c.mobile, DialCode: c.dialCode}).PhoneE164(); got != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.mobile, c.dialCode, got, c.want)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -83,13 +84,16 @@ type CheckoutRequest struct {
 // Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
-	Mobile      string // as it was typed, without the country code
+	Mobile      string // as it was typed: without the country code, or with "+" and the country code
 	DialCode    string // the edition's country code, or "" if the content has none
 }
 
 // PhoneE164 returns the customer's number in international form, or "" if the country is not known.
 func (c Customer) PhoneE164() string {
-	if c.Mobile == "" || c.DialCode == "" {
+	switch {
+	case strings.HasPrefix(c.Mobile, "+"):
+		return c.Mobile
+	case c.Mobile == "" || c.DialCode == "":
 		return ""
 	}
 	return "+" + c.DialCode + c.Mobile

@@ -722,8 +722,8 @@ const (
 	DeskChooseHowPaid      = "Please choose how it is paid."
 	DeskChooseHowItWasPaid = "Please choose how it was paid."
 	DeskChooseResend       = "Please choose what to send: ticket or link."
-	DeskPaymentReference   = "Please enter the payment reference: the UTR of a transfer, or the number of a " +
-		"cheque or receipt."
+	DeskPaymentReference   = "Please enter the payment reference: the bank's reference of a transfer, or the number " +
+		"of a cheque or receipt."
 	DeskRefundReference = "Please enter the reference of the refund's bank transfer or receipt."
 	DeskDate            = "Please enter a date like 2025-03-31."
 	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."

@@ -33,7 +33,7 @@ func (c *Checker) tickets() {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
 		if meant := meantType(category.Type); meant != category.Type && source.ConsistsOf(meant, capitals+digits+"_") {
-			c.wrong(&category.Type, `a type consists of capital letters, digits and _, and never changes; write "%s"`, meant)
+			c.wrong(&category.Type, `a type consists of capital letters, digits and _; write "%s"`, meant)
 		}
 		c.spouse(category)
 		c.age(category)

@@ -36,7 +36,7 @@ const (
 type Category struct {
 	// ID is the plan number that pages and registrations use.
 	ID int `yaml:"id" json:"id" rule:"required,unique,min=0"`
-	// Type is the category's name in registrations; it must never change.
+	// Type is the category's name in registrations; do not change it once sales have begun.
 	Type string `yaml:"type" json:"type" rule:"required,unique"`
 	// Name is the title on the category's card.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`

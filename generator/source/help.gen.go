@@ -51,7 +51,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Category.sales":                     "\"sales\" is when the category can be bought.",
 		"Category.spouse":                    "\"spouse\" says how an accompanying spouse is priced; a ticket without it is for one person.",
 		"Category.subTitle":                  "\"subTitle\" is shown under the title.",
-		"Category.type":                      "\"type\" is the category's name in registrations; it must never change.",
+		"Category.type":                      "\"type\" is the category's name in registrations; do not change it once sales have begun.",
 		"Choice.label":                       "\"label\" is what is shown.",
 		"Choice.value":                       "\"value\" is what is stored.",
 		"CityContacts.city":                  "\"city\" is the heading; the default is the venue's city.",

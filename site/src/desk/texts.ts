@@ -489,7 +489,7 @@ export const withdrawPayment = 'Withdraw payment';
 export const withdrawPaymentTitle = 'Withdraw a payment that was recorded for the wrong person';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
-  'UTR of the transfer, or the number of the cheque or receipt. Each reference can be used only once.';
+  "The bank's reference of the transfer, or the number of the cheque or receipt. Each reference can be used only once.";
 export const paymentDay = 'Date received';
 export const manualRefund = 'Record manual refund';
 export const manualRefundConfirm = 'Record refund';

@@ -14,10 +14,11 @@ const latinDigits = (text: string) => text.replace(/[०-९]/g, (digit) => Stri
 /** The maximum number of digits in a phone field: more than any valid number has, so a cut number is never valid. */
 const maxDigits = 20;
 
-/** The content of a phone field after text was typed or pasted. A foreign number keeps its "+" and is refused. */
+/** The content of a phone field after text was typed or pasted. A foreign number keeps its "+". */
 export function phoneNumber(text: string, length: number, dialCode = ''): string {
   const digits = withoutBlocked('non-digits', text);
-  const prefix = text.trim().startsWith('+') && dialCode && !digits.startsWith(dialCode) ? '+' : '';
+  const national = dialCode !== '' && digits.startsWith(dialCode);
+  const prefix = text.trim().startsWith('+') && !national ? '+' : '';
   return prefix + localNumber(digits, length, dialCode).slice(0, maxDigits);
 }
 

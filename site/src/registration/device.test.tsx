@@ -97,6 +97,13 @@ test.each([
 });
 
 test.each([
+  ['+31 6 1234 5678', '+31612345678'],
+  ['06 1234 5678', '0612345678'],
+])('without a dial code, the text %s becomes the number %s', (text, number) => {
+  expect(phoneNumber(text, 15)).toBe(number);
+});
+
+test.each([
   [4000, 3000, 1600, { width: 1600, height: 1200 }],
   [3000, 4000, 1600, { width: 1200, height: 1600 }],
   [800, 600, 1600, { width: 800, height: 600 }],

@@ -158,11 +158,11 @@ function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInput
 
 function cleaned(field: Field, text: string): string {
   if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // certificates print it in groups
-  if (field.kind !== 'tel' || !field.max_length) return withoutBlocked(field.block, text);
+  if (field.kind !== 'tel' || !(field.max_length || field.block)) return withoutBlocked(field.block, text);
   return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
-/** Stops a blocked key before it moves the caret. A phone number may begin with "+", but is then refused. */
+/** Stops a blocked key before it moves the caret. A phone number may begin with "+". */
 function ignoreBlocked(field: Field, event: KeyboardEvent<HTMLInputElement>): void {
   const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
   if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;

@@ -28,6 +28,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
         <h2 id="ticket-name" className={styles.name}>
           {ticket.name}
         </h2>
+        {ticket.company_name && <p>{ticket.company_name}</p>}
         {ticket.spouse_name && <p>{texts.withSpouse(ticket.spouse_name)}</p>}
         <dl className={styles.facts}>
           <Fact name={texts.eventName} value={ticket.event_name} />

@@ -42,7 +42,8 @@ async function open(ticket: Ticket) {
 }
 
 test('the page of a cancelled ticket does not ask the holder to show it at the gate', async () => {
-  await open(cancelled);
+  await open({ ...cancelled, company_name: 'Verma Works' });
+  expect(screen.getByText('Verma Works')).toBeDefined();
   expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
   expect(screen.getByText(/^You are signed out\. .* last saved on this device\.$/)).toBeDefined();

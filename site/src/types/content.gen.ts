@@ -1124,7 +1124,7 @@ export interface Tickets {
 export interface Category {
   /** ID is the plan number that pages and registrations use. */
   id: number;
-  /** Type is the category's name in registrations; it must never change. */
+  /** Type is the category's name in registrations; do not change it once sales have begun. */
   type: string;
   /** Name is the title on the category's card. */
   name: string;
