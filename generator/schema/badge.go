@@ -7,15 +7,15 @@ type Badge struct {
 	HeightMM int `yaml:"height_mm" json:"height_mm" rule:"required,min=30,max=270"`
 	// Sheet is a4 for sheets with as many badges as fit, or label for one badge per page.
 	Sheet string `yaml:"sheet" json:"sheet" rule:"required,enum=a4|label"`
-	// Photo is true to print the photo from the form, or the initials of a person without a photo.
+	// Photo is true to print the photo from the form, or a person's initials if there is no photo.
 	Photo bool `yaml:"photo,omitempty" json:"photo"`
-	// Fields are the lines below the name: fields of the form, by their names, for example city.
+	// Fields are the lines below the name: names of fields in the form, for example city.
 	Fields []string `yaml:"fields,omitempty" json:"fields"`
-	// Colours are the bands with the category's name; a category without a colour has a black band.
+	// Colours are the colours of the bands with the category's name; a category without a colour has a black band.
 	Colours []BadgeColour `yaml:"colours,omitempty" json:"colours"`
 }
 
-// BadgeColour is the band of one category.
+// BadgeColour is one category's band.
 type BadgeColour struct {
 	// Category is a type from tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`

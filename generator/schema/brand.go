@@ -15,13 +15,13 @@ type Brand struct {
 	// Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the
 	// logo, or else the first letter of the event's short name. Lines in currentColor follow the theme.
 	Mark string `yaml:"mark,omitempty" json:"mark,omitempty" rule:"ending=svg"`
-	// Ornament is the drawing that recurs on the pages: "fanlight" or "none".
+	// Ornament is the drawing that is repeated throughout the site: "fanlight" or "none".
 	Ornament string `yaml:"ornament,omitempty" json:"ornament" rule:"enum=none|fanlight"`
 	// DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north.
 	DrawingSet bool `yaml:"drawing_set,omitempty" json:"drawing_set"`
-	// Light are the colours of the light theme, which emails and the gate also use.
+	// Light has the colours of the light theme, which emails and the gate also use.
 	Light Palette `yaml:"light,omitempty" json:"light"`
-	// Dark are the colours of the dark theme.
+	// Dark has the colours of the dark theme.
 	Dark Palette `yaml:"dark,omitempty" json:"dark"`
 	// Words are the fixed words around the pages.
 	Words Words `yaml:"words,omitempty" json:"words"`
@@ -49,9 +49,9 @@ type Palette struct {
 	Line Color `yaml:"line,omitempty" json:"line" sober:"#d3d7dc #383d44"`
 	// LineStrong is the colour of heavy lines; the default is "text".
 	LineStrong Color `yaml:"line_strong,omitempty" json:"line_strong" sober:"text text"`
-	// Control is the colour of the outlines of fields.
+	// Control is the colour of the outline of a field.
 	Control Color `yaml:"control,omitempty" json:"control" sober:"#767d87 #868d97"`
-	// Primary is the main colour, for buttons and for text that can be pressed.
+	// Primary is the main colour, for buttons and for text that visitors can press.
 	Primary Color `yaml:"primary,omitempty" json:"primary" sober:"#274c77 #9cc2ec"`
 	// PrimaryHover is the colour of a button under the pointer; the default is "primary".
 	PrimaryHover Color `yaml:"primary_hover,omitempty" json:"primary_hover" sober:"primary primary"`
@@ -59,12 +59,12 @@ type Palette struct {
 	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary" sober:"#ffffff #10161d"`
 	// Accent is the colour of links and of anything that needs attention; the default is "primary".
 	Accent Color `yaml:"accent,omitempty" json:"accent" sober:"primary primary"`
-	// Highlight is the background of the button in the header and of selected items. The dark theme's default is that of
-	// the light theme.
+	// Highlight is the background of the button in the header and of selected items. The dark theme's default is the light
+	// theme's colour.
 	Highlight Color `yaml:"highlight,omitempty" json:"highlight" sober:"#f0c95a #f0c95a"`
 	// HighlightHover is the colour of the button in the header under the pointer; the default is "highlight".
 	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover" sober:"#f5d67f #f5d67f"`
-	// OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme.
+	// OnHighlight is the colour of text on "highlight". The dark theme's default is the light theme's colour.
 	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight" sober:"#1a1c1f #1a1c1f"`
 	// Error is the colour of error messages.
 	Error Color `yaml:"error,omitempty" json:"error" sober:"#9c2215 #ffab96"`
@@ -104,7 +104,7 @@ type Words struct {
 	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
 }
 
-// HasLogo reports whether the logo is a separate drawing and not the fanlight.
+// HasLogo reports whether the logo is a drawing of its own, and not the fanlight.
 func (b *Brand) HasLogo() bool { return b.Mark != "" || b.Ornament != "fanlight" }
 
 // Complete fills in what was left out.
@@ -122,8 +122,8 @@ func (b *Brand) Complete() {
 	}
 }
 
-// complete fills in the colours that a theme lacks: those in the tag "sober" for the light and the dark theme, or the
-// current colour of another key.
+// complete fills in the colours that a theme lacks. The tag "sober" has the light and the dark theme's default: a
+// colour, or the key whose colour to use.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()
@@ -141,7 +141,7 @@ func (p *Palette) complete(theme int) {
 
 var paletteFields = sync.OnceValue(func() []EditorField { return EditorFields(reflect.TypeFor[Palette]()) })
 
-// ByKey returns pointers to the colours by their keys in brand.yaml.
+// ByKey returns pointers to the colours, by key in brand.yaml.
 func (p *Palette) ByKey() map[string]*Color {
 	colors := map[string]*Color{}
 	for _, f := range paletteFields() {
@@ -150,14 +150,14 @@ func (p *Palette) ByKey() map[string]*Color {
 	return colors
 }
 
-// ColorPair is two colours of a palette that are used together: a text or a line, and its background.
+// ColorPair is two colours that are used together: a text or a line, and its background.
 type ColorPair struct {
 	Front, Ground string
 	// Minimum is the contrast that WCAG 2.2 requires: 4.5 for text, 3 for outlines.
 	Minimum float64
 }
 
-// ColorPairs are the pairs that style sheets and emails use.
+// ColorPairs are the pairs that the style sheets and emails use.
 var ColorPairs = func() []ColorPair {
 	pairs := []ColorPair{
 		{"on_strong", "strong", 4.5}, {"muted_on_strong", "strong", 4.5}, {"on_primary", "primary", 4.5},

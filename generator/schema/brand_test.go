@@ -2,7 +2,7 @@ package schema
 
 import "testing"
 
-// The default colours of a conference without brand.yaml are readable, too.
+// The default colours, without brand.yaml, are readable too.
 func TestTheSoberPaletteHasEnoughContrast(t *testing.T) {
 	var b Brand
 	b.Complete()

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Event is content/event.yaml: what, when and where the event is, and the words around every page.
+// Event is content/event.yaml: what the event is, when and where it takes place, and the words around every page.
 type Event struct {
 	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain
-	// it, so do not change it when you correct the name or the dates; the next edition gets another one.
+	// it, so do not change it when you correct the name or the dates; the next edition gets a new one.
 	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
 	// Name is the event's official name, which is printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
@@ -16,10 +16,10 @@ type Event struct {
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
 	// Tagline is one line under the name.
 	Tagline string `yaml:"tagline,omitempty" json:"tagline"`
-	// Description says in one or two sentences what the event is (search results, link previews); the default is its
-	// name, days and cities.
+	// Description says in one or two sentences what the event is, for search results and link previews; the default is
+	// its name, days and cities.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Location is the event's location as one text, printed on registrations; the default is the venues' cities.
+	// Location is the event's location in one line, which registrations contain; the default is the venues' cities.
 	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
 	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
@@ -29,27 +29,31 @@ type Event struct {
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
 	// Language is the site's language as a BCP 47 tag; the default is "en-GB".
 	Language string `yaml:"language,omitempty" json:"language"`
-	// AgeReferenceDate is the day on which ages are calculated; it is not needed without age limits.
+	// AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which a rehearsal's clock starts, while tickets are on sale; the default is the middle
-	// of the sale.
+	// RehearsalAt is the time at which a rehearsal's clock starts; it should be while tickets are on sale. The default is
+	// the middle of the sales period.
 	RehearsalAt Instant `yaml:"rehearsal_at,omitempty" json:"rehearsal_at"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
 	// Venues are the places where the event is held, in one city or several.
 	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
-	// Organiser is the body that holds the event.
+	// Organiser is the body that organises the event.
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
-	// Banner is the line that scrolls across every page; the default names the end of sales.
+	// Banner is the line that scrolls across every page; the default says when sales end.
 	Banner string `yaml:"banner,omitempty" json:"banner"`
-	// AfterDeadline is shown instead once sales have closed; the default is the message "registration_closed".
+	// AfterDeadline is what pages show instead once sales have closed; the default is the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
-	// AfterEvent is shown instead once the last day is over; the default is AfterDeadline.
+	// AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
+<<<<<<< HEAD
 	// Navigation is the main menu, in order; the default is the pages of the other files, those of pages/ by
 	// their file names, and the tickets.
+=======
+	// Navigation is the main menu, in order; the default is a link to each part's page, then to the tickets.
+>>>>>>> f76a52e7 (schema: plainer help sentences)
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
-	// Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers.
+	// Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`
 	// Footer is shown at the bottom of every page.
 	Footer Footer `yaml:"footer,omitempty" json:"footer"`
@@ -57,19 +61,19 @@ type Event struct {
 	DisplayDates string `yaml:"-" json:"display_dates"`
 }
 
-// Announcement is what every page shows in one phase of the event.
+// Announcement has the texts for one phase of the event, which every page shows.
 type Announcement struct {
 	// Banner replaces the line that scrolls across every page.
 	Banner string `yaml:"banner,omitempty" json:"banner"`
 	// Action replaces the words "Register Now" on the buttons that lead to the tickets.
 	Action string `yaml:"action,omitempty" json:"action"`
-	// Title replaces the title of the page with the tickets; the default is Action.
+	// Title replaces the title on the tickets page; the default is Action.
 	Title string `yaml:"title,omitempty" json:"title"`
-	// Link is where these buttons lead instead of the tickets.
+	// Link is where these buttons lead, instead of to the tickets.
 	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
 }
 
-// Or returns the announcement, with whatever it leaves out taken from another one.
+// Or returns the announcement, with any missing texts taken from another one.
 func (a Announcement) Or(other Announcement) Announcement {
 	action := cmp.Or(a.Action, other.Action)
 	return Announcement{Banner: cmp.Or(a.Banner, other.Banner), Action: action,
@@ -91,9 +95,9 @@ type Day struct {
 	Sample `yaml:",inline"`
 	// Display is the day for people, for example "Friday, 11 April 2025".
 	Display string `yaml:"-" json:"display"`
-	// StartUTC is when the day begins in UTC (RFC 3339); without StartsAt that is midnight.
+	// StartUTC is when the day begins, in UTC (RFC 3339); without StartsAt, that is midnight.
 	StartUTC string `yaml:"-" json:"start_utc"`
-	// EndUTC is when the day ends in UTC (RFC 3339); without EndsAt that is the next midnight.
+	// EndUTC is when the day ends, in UTC (RFC 3339); without EndsAt, that is the next midnight.
 	EndUTC string `yaml:"-" json:"end_utc"`
 }
 
@@ -115,18 +119,18 @@ func (d Day) Hours(zone *time.Location) (begins, ends time.Time) {
 type Venue struct {
 	// ID is the name by which other files refer to this venue.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Name is the name of the building, if it is known.
+	// Name is the building's name, if it is known.
 	Name string `yaml:"name,omitempty" json:"name"`
 	// City is the city.
 	City string `yaml:"city" json:"city" rule:"required"`
-	// Address is a single line for envelopes and maps.
+	// Address is the postal address in a single line.
 	Address string `yaml:"address,omitempty" json:"address"`
-	// Map is the address of a map of the place.
+	// Map is the web address of a map that shows the place.
 	Map    URL `yaml:"map,omitempty" json:"map,omitempty"`
 	Sample `yaml:",inline"`
 }
 
-// Organiser is the body that holds the event.
+// Organiser is the body that organises the event.
 type Organiser struct {
 	// Name is the body's full name.
 	Name string `yaml:"name" json:"name" rule:"required"`
@@ -136,7 +140,7 @@ type Organiser struct {
 	URL URL `yaml:"url,omitempty" json:"url,omitempty"`
 	// JoinURL is the page where people can become members.
 	JoinURL URL `yaml:"join_url,omitempty" json:"join_url,omitempty"`
-	// JoinLabel is the text of the link to JoinURL; the two belong together.
+	// JoinLabel is the text of the link to JoinURL; set both or neither.
 	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
 	// FoundedYear is the year in which the body was founded.
 	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty" rule:"min=1000,max=2100"`
@@ -154,17 +158,17 @@ type Organiser struct {
 	Sample `yaml:",inline"`
 }
 
-// Sheet is how one page presents itself: "A-03 · Speakers".
+// Sheet is a page's title block: "A-03 · Speakers".
 type Sheet struct {
 	// Route is the address of the page.
 	Route Link `yaml:"route" json:"route" rule:"required,unique"`
-	// Number is the sheet number; required if brand.yaml has "drawing_set: true".
+	// Number is the sheet number; it is required if brand.yaml has "drawing_set: true".
 	Number string `yaml:"number,omitempty" json:"number" rule:"unique"`
 	// Title is the page's title.
 	Title string `yaml:"title,omitempty" json:"title"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Drawing is the page's picture in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
+	// Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
 	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`
@@ -172,7 +176,7 @@ type Sheet struct {
 
 // Footer has the links and contacts at the bottom of every page.
 type Footer struct {
-	// QuickLinks are the links in the first column; the default is the tickets and the legal pages.
+	// QuickLinks are the links in the first column; the default links lead to the tickets and the legal pages.
 	QuickLinks []NamedLink `yaml:"quick_links,omitempty" json:"quick_links"`
 	// OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
@@ -184,9 +188,9 @@ type Footer struct {
 	Notice string `yaml:"notice,omitempty" json:"notice,omitempty"`
 }
 
-// Office is a part of the organiser, with its contact details.
+// Office is one of the organiser's offices, with its contact details.
 type Office struct {
-	// Name is the name of the office.
+	// Name is the office's name.
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// Address is the office's postal address.
 	Address string `yaml:"address,omitempty" json:"address,omitempty"`
@@ -199,7 +203,7 @@ type Office struct {
 
 // SocialLink is a profile on a social network.
 type SocialLink struct {
-	// Network decides the icon.
+	// Network is the social network's name, which also selects the icon.
 	Network string `yaml:"network" json:"network" rule:"required,enum=instagram|facebook|youtube|linkedin|x,unique"`
 	// URL is the profile's address.
 	URL    URL `yaml:"url" json:"url" rule:"required"`

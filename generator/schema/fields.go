@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, its place in its struct, the struct field itself, and
+// EditorField is a field that an editor can set: its key in YAML, its index in the struct, the struct field itself, and
 // its rules.
 type EditorField struct {
 	Key   string
@@ -34,7 +34,7 @@ func EditorFields(t reflect.Type) []EditorField {
 	return list
 }
 
-// Rules returns the rules of a field by name: "required" and "min=1" become {"required": "", "min": "1"}.
+// Rules returns a field's rules by name: "required" and "min=1" become {"required": "", "min": "1"}.
 func Rules(tag reflect.StructTag) map[string]string {
 	if !strings.Contains(string(tag), "rule:") {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Content is all YAML files of content/, by name. An event can do without the optional ones: that part then does not
-// exist, and its JSON is null. Gate, desk, invoice and brand then have default settings.
+// Content has all YAML files in content/, by name. An event can do without the optional ones: the site then lacks that
+// part, and its JSON is null, but gate, desk, invoice and brand have default settings.
 type Content struct {
 	Event         *Event         `file:"event"`
 	Brand         *Brand         `file:"brand,optional"`
@@ -37,7 +37,7 @@ type File struct {
 	Optional bool
 }
 
-// Files are the fields of Content, in order.
+// Files lists the fields of Content, in order.
 var Files = func() (files []File) {
 	for f := range reflect.TypeFor[Content]().Fields() {
 		name, optional, _ := strings.Cut(f.Tag.Get("file"), ",")

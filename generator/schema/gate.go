@@ -4,39 +4,40 @@ package schema
 type Gate struct {
 	// Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
 	Lists []GateList `yaml:"lists" json:"lists" rule:"required"`
-	// Lanes divide people by the first letter of the name on their ticket, so that the same ticket always meets the
-	// same device; without lanes, people take any lane. Names in other scripts use the last lane.
+	// Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same
+	// ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
-	// ShowCompany is true to show the holder's company with each verdict while the device has a network. If you set it,
+	// ShowCompany is true to show the holder's company with each scan result while the device is online. If you set it,
 	// also name the gate in "seen_by" of the field company_name.
 	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`
 }
 
-// DefaultGate returns the settings of an event without gate.yaml: one list, for the event itself.
+// DefaultGate returns the settings for an event without gate.yaml: one list, for the event itself.
 func DefaultGate() Gate {
 	return Gate{Lists: []GateList{{ID: "entry", Name: "Entry", InAndOut: true}}}
 }
 
-// GateList is one thing to which people are admitted.
+// GateList is something that people are admitted to, such as the event or a meal.
 type GateList struct {
-	// ID names the list in records; do not change it once somebody was admitted. The event's own id is "entry".
+	// ID identifies the list in stored scans; do not change it once somebody has been admitted. The event's own id is
+	// "entry".
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is what volunteers and staff see, for example "Lunch".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
 	// Days are the event days on which the list is used; the default is all of them.
 	Days []Date `yaml:"days,omitempty" json:"days"`
-	// From is the time of day before which nobody is admitted, in the event's time zone; without it people are admitted
+	// From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted
 	// at any time.
 	From Clock `yaml:"from,omitempty" json:"from"`
-	// Times is how often each seat of a ticket can be admitted on one day; the default is once.
+	// Times is how often each seat on a ticket can be admitted on one day; the default is once.
 	Times int `yaml:"times,omitempty" json:"times" rule:"min=0,max=20"`
-	// InAndOut is true to let people leave and come back: people who are scanned on the way out may be admitted again.
+	// InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again.
 	InAndOut bool `yaml:"in_and_out,omitempty" json:"in_and_out"`
 	// Who says who may enter; the default is everybody with a ticket, on every day.
 	Who []GateWho `yaml:"who,omitempty" json:"who"`
 }
 
-// GateWho lists categories that may enter, and on which days.
+// GateWho says which categories may enter, and on which days.
 type GateWho struct {
 	// Categories are types from tickets.yaml.
 	Categories []string `yaml:"categories" json:"categories" rule:"required"`

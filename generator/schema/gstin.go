@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// GSTStates are the places of supply in India by their codes. Source: GST reference, section 8. The codes 25 and 28 no
-// longer exist (GSTStateCode).
+// GSTStates has the places of supply in India, by code. Source: GST reference, section 8. The codes 25 and 28 no longer
+// exist (GSTStateCode).
 var GSTStates = map[string]string{
 	"01": "Jammu and Kashmir", "02": "Himachal Pradesh", "03": "Punjab", "04": "Chandigarh", "05": "Uttarakhand",
 	"06": "Haryana", "07": "Delhi", "08": "Rajasthan", "09": "Uttar Pradesh", "10": "Bihar", "11": "Sikkim",
@@ -19,7 +19,7 @@ var GSTStates = map[string]string{
 	"97": "Other Territory",
 }
 
-// GSTStateCode returns the present code for a State's code: Daman and Diu (25) has been part of 26 since January 2020.
+// GSTStateCode returns a State's current code: Daman and Diu (25) has been part of 26 since January 2020.
 // It returns "" for a code that does not exist.
 func GSTStateCode(code string) string {
 	if code == "25" {
@@ -34,13 +34,13 @@ func GSTStateCode(code string) string {
 // GSTINFault says what is wrong with a GST number.
 type GSTINFault int
 
-// The faults of a GST number. A correct number may still not be registered; only the government's site can tell.
+// The faults of a GST number. Even a correct number may not be registered; only the government's site can tell.
 const (
 	GSTINGood       GSTINFault = iota
-	GSTINShape                 // not 15 characters in the form of a GSTIN
+	GSTINShape                 // it does not have the 15 characters of a GSTIN
 	GSTINState                 // no State has this code
-	GSTINOldState              // a State that no longer exists: the firm has a new GSTIN
-	GSTINCheckDigit            // mistyped
+	GSTINOldState              // the State no longer exists: the firm has a new GSTIN
+	GSTINCheckDigit            // the check digit is wrong, because of a typing mistake
 )
 
 var gstinShapes = sync.OnceValue(func() *regexp.Regexp {
@@ -65,8 +65,8 @@ func CheckGSTIN(gstin string) GSTINFault {
 	return GSTINGood
 }
 
-// GSTINDigit returns the check digit that belongs to the first 14 characters of a GST number: their values in base 36,
-// with alternating weights 1 and 2. Source: GST reference, section 7.
+// GSTINDigit computes the check digit from the first 14 characters of a GST number: their values in base 36, with
+// alternating weights 1 and 2. Source: GST reference, section 7.
 func GSTINDigit(gstin string) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	sum := 0

@@ -1,12 +1,12 @@
 package schema
 
-// Home is content/home.yaml: the texts of the home page.
+// Home is content/home.yaml: the texts on the home page.
 type Home struct {
 	// Hero is the first screen.
 	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
 	// Voices are the speakers shown on the home page.
 	Voices *Voices `yaml:"voices,omitempty" json:"voices,omitempty"`
-	// Panorama is the large drawing of the cities, from edge to edge.
+	// Panorama is the large drawing of the cities, across the full width of the page.
 	Panorama *Panorama `yaml:"panorama,omitempty" json:"panorama,omitempty"`
 	// Moments are highlights of the programme.
 	Moments *Moments `yaml:"moments,omitempty" json:"moments,omitempty"`
@@ -14,7 +14,7 @@ type Home struct {
 	After *HomeAfter `yaml:"after,omitempty" json:"after,omitempty"`
 	// About introduces the organising body.
 	About *Passage `yaml:"about,omitempty" json:"about,omitempty"`
-	// Theme explains the theme.
+	// Theme explains the event's theme.
 	Theme *Passage `yaml:"theme,omitempty" json:"theme,omitempty"`
 	// Figures are a few key numbers.
 	Figures []Figure `yaml:"figures,omitempty" json:"figures,omitempty"`
@@ -62,7 +62,7 @@ type Voices struct {
 	More NamedLink `yaml:"more" json:"more" rule:"required"`
 }
 
-// Panorama is a drawing from edge to edge with a few words.
+// Panorama is a drawing across the full width of the page, with a few words.
 type Panorama struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
@@ -86,15 +86,15 @@ type Moments struct {
 type Moment struct {
 	// Date is the day in itinerary.yaml.
 	Date Date `yaml:"date" json:"date" rule:"required"`
-	// Highlight is one of the highlights of that day, in the same spelling.
+	// Highlight is one of that day's highlights, spelt exactly as in itinerary.yaml.
 	Highlight string `yaml:"highlight" json:"highlight" rule:"required,unique"`
 	// Image is the picture above the highlight.
 	Image Image `yaml:"image" json:"image" rule:"required"`
 }
 
-// HomeAfter is the home page after the event: thanks, the gallery, and what comes next.
+// HomeAfter is what the home page shows after the event: thanks, the gallery, and what comes next.
 type HomeAfter struct {
-	// Title replaces the title of the first screen.
+	// Title replaces the title on the first screen.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Lead replaces the sentence under the title.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`

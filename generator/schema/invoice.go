@@ -11,20 +11,21 @@ type Invoice struct {
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
 	// Address is the address registered for the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
-	// VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); required
+	// VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required
 	// with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is
 	// charged. The participant's State never matters.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
-	// Supplies say what each ticket category is under GST law; required with a GSTIN.
+	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
-	// Series are the letters with which the numbers begin. The next edition needs other letters, because two databases
-	// cannot share a series.
+	// Series has the letters that document numbers begin with. The next edition needs other letters, because two
+	// databases cannot share a series.
 	Series InvoiceSeries `yaml:"series" json:"series" rule:"required"`
-	// Signatory is the name and office printed at the bottom of the document.
+	// Signatory is the name and office printed at the bottom of each document.
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`
 	// CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected.
 	CorrectUntil Date `yaml:"correct_until" json:"correct_until" rule:"required"`
-	// Note is printed on invoices with CGST and SGST for a GSTIN from another State, whose buyer cannot claim them.
+	// Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer
+	// cannot claim them.
 	Note   string `yaml:"note,omitempty" json:"note"`
 	Sample `yaml:",inline"`
 }
@@ -33,8 +34,8 @@ type Invoice struct {
 type Supply struct {
 	// Category is a type from tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
-	// Kind decides the place of supply. For an admission it is the venue's State. For an exhibition (a stall) or a
-	// sponsorship it is the State of the buyer's GSTIN, or the venue's State for a buyer without one.
+	// Kind decides the place of supply. For an admission, it is the venue's State. For an exhibition (a stall) or a
+	// sponsorship, it is the State of the buyer's GSTIN, or the venue's State if the buyer has no GSTIN.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=admission|exhibition|sponsorship"`
 	// SAC is the service accounting code, in quotes: six digits.
 	SAC string `yaml:"sac" json:"sac" rule:"required"`
@@ -57,7 +58,7 @@ type InvoiceSeries struct {
 	RefundReceipt string `yaml:"refund_receipt" json:"refund_receipt" rule:"required"`
 }
 
-// FirstOf returns the first of these prefixes that is among used, or "" if none is.
+// FirstOf returns the first of these prefixes that used contains, or "" if it contains none.
 func (s InvoiceSeries) FirstOf(used []string) string {
 	for _, prefix := range []string{s.Invoice, s.CreditNote, s.Receipt, s.RefundReceipt} {
 		if slices.Contains(used, prefix) {
@@ -67,7 +68,7 @@ func (s InvoiceSeries) FirstOf(used []string) string {
 	return ""
 }
 
-// DefaultInvoice returns the settings of an event without invoice.yaml: plain receipts in the organiser's name.
+// DefaultInvoice returns the settings for an event without invoice.yaml: plain receipts in the organiser's name.
 func DefaultInvoice(o Organiser, ends Date) Invoice {
 	return Invoice{LegalName: o.Name, Address: o.Address, Supplies: []Supply{}, CorrectUntil: ends,
 		Series: InvoiceSeries{Invoice: "INV", CreditNote: "CRN", Receipt: "R", RefundReceipt: "RR"}}

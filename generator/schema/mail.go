@@ -6,15 +6,15 @@ type Mail struct {
 	Subject string `yaml:"subject" json:"subject" rule:"required"`
 	// Purpose says when this email is sent.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// Sentences are the variants of the sentence that depends on the case.
+	// Sentences has a sentence for each case, one of which the email contains.
 	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`
 	// Name is the file's name without .md.
 	Name string `yaml:"-" json:"name"`
 	// Placeholders are the names used in the subject and the text.
 	Placeholders []string `yaml:"-" json:"placeholders"`
-	// HTML is the text as HTML, with the placeholders kept.
+	// HTML is the text as HTML, including the placeholders.
 	HTML Markdown `yaml:"-" json:"html"`
-	// Text is the plain text, with the placeholders kept.
+	// Text is the plain text, including the placeholders.
 	Text string `yaml:"-" json:"text"`
 }
 
@@ -31,7 +31,7 @@ type MailSentence struct {
 	Text string `yaml:"text" json:"text" rule:"required"`
 }
 
-// The cases for which emails have different sentences.
+// The cases in which emails contain different sentences.
 const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
@@ -44,7 +44,7 @@ const (
 	MailTooLate       = "too_late"       // the time for a better document has passed
 )
 
-// MailCases are the emails with a sentence that depends on the case, its placeholder, and all cases.
+// MailCases has the emails with a sentence that varies from case to case: the sentence's placeholder, and all cases.
 var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string

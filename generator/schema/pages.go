@@ -67,11 +67,11 @@ type Itinerary struct {
 	Video *Video `yaml:"video,omitempty" json:"video,omitempty"`
 	// ScheduleImage is the programme as a drawing.
 	ScheduleImage *Image `yaml:"schedule_image,omitempty" json:"schedule_image,omitempty"`
-	// ScheduleMatches is a code for the programme that is drawn; the check says which to write after a change.
+	// ScheduleMatches is a code for the programme in the drawing; after a change, the check says which code to write.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
-	// Days are the programme of each day.
+	// Days has the programme for each day.
 	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
-	// Notes are practical lines about dress, buses or the shuttle.
+	// Notes are practical hints about dress, buses or the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
 
@@ -85,42 +85,42 @@ type Video struct {
 	Poster Image `yaml:"poster" json:"poster" rule:"required"`
 }
 
-// ProgrammeDay is the programme of one day.
+// ProgrammeDay is the programme for one day.
 type ProgrammeDay struct {
 	// Date is one of the event's days.
 	Date Date `yaml:"date" json:"date" rule:"required,unique"`
-	// Title is the heading of the day.
+	// Title is the day's heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Dress is the dress code.
 	Dress string `yaml:"dress,omitempty" json:"dress,omitempty"`
-	// Highlights are the main points of the day.
+	// Highlights are the day's main events.
 	Highlights []string `yaml:"highlights,omitempty" json:"highlights,omitempty"`
-	// Sessions are the items of the schedule.
+	// Sessions are the items in the schedule.
 	Sessions []Session `yaml:"sessions" json:"sessions" rule:"required"`
-	// Display is the day for people.
+	// Display is the day for people, for example "Friday, 11 April 2025".
 	Display string `yaml:"-" json:"display"`
 }
 
-// Session is one item of the schedule.
+// Session is one item in the schedule.
 type Session struct {
 	// StartsAt is when the session begins, in the event's time zone.
 	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
 	// EndsAt is when the session ends, in the event's time zone.
 	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
-	// Title is the name of the session.
+	// Title is the session's name.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Venue is the id of the venue, if it is not the day's venue.
+	// Venue is the venue's id, if it is not the day's venue.
 	Venue Slug `yaml:"venue,omitempty" json:"venue,omitempty"`
 	// Room is the hall within the venue; sessions in different rooms can run at the same time.
 	Room   string `yaml:"room,omitempty" json:"room,omitempty"`
 	Sample `yaml:",inline"`
 }
 
-// Note is a practical line with a heading.
+// Note is a practical hint with a heading.
 type Note struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required,unique"`
-	// Text is the line.
+	// Text is the hint.
 	Text string `yaml:"text" json:"text" rule:"required"`
 }
 
@@ -128,11 +128,11 @@ type Note struct {
 type Accommodation struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// NotAnnounced is shown once in place of the values that none of a city's hotels has yet.
+	// NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
 	// Cities are the tables, one per city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
-	// Notes are practical lines.
+	// Notes are practical hints, for example about the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
 
@@ -169,11 +169,11 @@ type RoomOffer struct {
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }
 
-// Hotel is one row. Leave out what is not known yet; "not_announced" is shown instead.
+// Hotel is one row. Leave out what is not known yet; the page shows "not_announced" instead.
 type Hotel struct {
 	// HotelName is the hotel's name.
 	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`
-	// TotalRooms is how many rooms are held for delegates.
+	// TotalRooms is how many rooms are reserved for delegates.
 	TotalRooms string `yaml:"totalRooms,omitempty" json:"totalRooms,omitempty"`
 	// TentativeTariff is the price per night.
 	TentativeTariff string `yaml:"tentativeTariff,omitempty" json:"tentativeTariff,omitempty"`
@@ -207,7 +207,7 @@ type CityContacts struct {
 // Contact is one desk.
 type Contact struct {
 	// Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see
-	// the phone number of "registrations".
+	// the phone number of the kind "registrations".
 	Kind Slug `yaml:"kind" json:"kind" rule:"required,unique"`
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
@@ -284,9 +284,9 @@ type Page struct {
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description" json:"description" rule:"required"`
-	// Sheet is the sheet number, for example "A-11".
+	// Sheet is the page's sheet number, for example "A-11".
 	Sheet string `yaml:"sheet,omitempty" json:"sheet,omitempty"`
-	// Updated is the day of the last substantial change.
+	// Updated is the date of the last substantial change.
 	Updated Date `yaml:"updated,omitempty" json:"updated,omitempty"`
 	// Image is the page's picture.
 	Image  *Image `yaml:"image,omitempty" json:"image,omitempty"`
@@ -297,13 +297,13 @@ type Page struct {
 	HTML Markdown `yaml:"-" json:"html"`
 	// Headings are the page's headings with their anchors, in order.
 	Headings []Heading `yaml:"-" json:"headings"`
-	// DisplayUpdated is the day for people.
+	// DisplayUpdated is Updated for people, for example "15 January 2025".
 	DisplayUpdated string `yaml:"-" json:"display_updated,omitempty"`
 }
 
-// Heading is a heading of a Markdown page.
+// Heading is a heading on a Markdown page.
 type Heading struct {
-	// Level is 2 to 6.
+	// Level is the heading's level, from 2 to 6.
 	Level int `yaml:"-" json:"level"`
 	// ID is the anchor.
 	ID string `yaml:"-" json:"id"`

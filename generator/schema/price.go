@@ -8,8 +8,8 @@ import (
 
 const paisePerRupee = 100
 
-// ComputePrices returns a category's amounts with a tax of gstPercent. It is the only place where a price is computed:
-// the generator publishes the result, and the page, the form, the API, emails and receipts use it. Source:
+// ComputePrices returns a category's amounts, with GST at gstPercent. It is the only place where prices are computed:
+// the generator publishes the result, and the pages, the form, the API, emails and receipts use it. Source:
 // specification section 9.
 func ComputePrices(c Category, gstPercent float64) Prices {
 	var spouse Rupees
@@ -25,7 +25,7 @@ func ComputePrices(c Category, gstPercent float64) Prices {
 	}
 }
 
-// PricesAt returns a category's amounts at a given time: those of the last price change that has taken effect.
+// PricesAt returns a category's amounts at a given time, after the last price change that has taken effect by then.
 func (c Category) PricesAt(now time.Time) Prices {
 	prices := c.Prices
 	for _, change := range c.PriceChanges {
@@ -36,7 +36,7 @@ func (c Category) PricesAt(now time.Time) Prices {
 	return prices
 }
 
-// SetPrices computes a category's amounts, also those of later prices, which take effect at midnight in zone.
+// SetPrices computes a category's amounts, including those for later prices, which take effect at midnight in zone.
 func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	c.Prices = ComputePrices(*c, gstPercent)
 	for i := range c.PriceChanges {
@@ -65,7 +65,7 @@ func (p Prices) For(spouse bool) Amount {
 	return p.Alone
 }
 
-// FormatPaise writes an amount as people in India write it: "₹1,47,500", with paise only if there are any.
+// FormatPaise writes an amount as people in India do: "₹1,47,500", with paise only if there are any.
 func FormatPaise(paise int64) string {
 	sign := ""
 	if paise < 0 {
@@ -78,7 +78,7 @@ func FormatPaise(paise int64) string {
 	return text
 }
 
-// groupIndian puts a comma before the last three digits and before every two digits above them (1,47,500).
+// groupIndian puts a comma before the last three digits, and then before every two digits to their left (1,47,500).
 func groupIndian(digits string) string {
 	if len(digits) <= 3 {
 		return digits
@@ -91,7 +91,7 @@ func groupIndian(digits string) string {
 	return head + "," + tail
 }
 
-// SalesState says whether a category can be bought at a given time.
+// SalesState says whether a category can be bought.
 type SalesState string
 
 // The states of a sales window.
@@ -101,7 +101,7 @@ const (
 	SalesClosed SalesState = "closed"
 )
 
-// StateAt returns the window's state at now. A rehearsal ignores OnSale, but not the times.
+// StateAt returns the window's state at a given time. A rehearsal ignores OnSale, but not the times.
 func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	switch {
 	case !w.OnSale && !rehearsal, !now.Before(w.ClosesAt.Time):

@@ -5,25 +5,26 @@ import "slices"
 // Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes
 // and their rules, and how identity documents are handled. The API and the form both use it for validation.
 type Registration struct {
-	// Fields are the fields of both forms, in order.
+	// Fields are the fields in both forms, in order.
 	Fields []Field `yaml:"fields" json:"fields" rule:"required"`
 	// Groups are the numbered parts of the form.
 	Groups []FieldGroup `yaml:"groups" json:"groups" rule:"required"`
-	// Genders are the choices for the field "gender"; a form without it needs none.
+	// Genders are the choices for the field "gender"; a form without that field needs none.
 	Genders []Choice `yaml:"genders,omitempty" json:"genders,omitempty"`
 	// Institutes are the bodies whose members may register; the first is the default.
 	Institutes []Institute `yaml:"institutes,omitempty" json:"institutes,omitempty"`
 	// PersonalData says how long personal data is kept.
 	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
-	// IDDocument is how identity documents are handled, and how long photos are kept; a form without documents needs none.
+	// IDDocument says how identity documents are handled and how long photos are kept; a form without documents does not
+	// need it.
 	IDDocument IDDocument `yaml:"id_document,omitempty" json:"id_document"`
 	// Uploads are the limits for uploaded pictures.
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
-	// Messages are the texts that do not belong to a single field.
+	// Messages are the texts that do not belong to any single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
-	// HomeCountry is the code of the country whose states are offered as a list, if there is a list.
+	// HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml.
 	HomeCountry string `yaml:"home_country,omitempty" json:"home_country"`
-	// DialCode is the digits that come before a phone number in the home country, for example "91".
+	// DialCode is the home country's dialling code, for example "91".
 	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
 }
 
@@ -39,14 +40,15 @@ type FieldGroup struct {
 
 // Field is one input of the registration form.
 type Field struct {
-	// Name is the name in the API's requests, for example "firstname"; the name of a custom question is in lower case.
+	// Name is the field's name in API requests, for example "firstname"; a custom question's name is in lower case.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Own is true for a custom question of this conference.
+	// Own is true for a custom question, which only this conference asks.
 	Own bool `yaml:"own,omitempty" json:"own,omitempty"`
 	// Group is the id of the group to which the field belongs.
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
+<<<<<<< HEAD
 	// Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left
 	// out; a custom question is text, select, multiple (choices), yes_no or number.
 	Kind string `yaml:"kind,omitempty" json:"kind" rule:"enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
@@ -55,8 +57,19 @@ type Field struct {
 	// Forms are the forms that have the field: member, associate; the default is both.
 	Forms []string `yaml:"forms,omitempty" json:"forms" rule:"enum=member|associate"`
 	// Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms.
+=======
+	// Kind is the kind of input: text, email, tel, date, select, checkbox or upload; a custom question is text, select,
+	// multiple (several choices), yes_no or number.
+	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
+	// Options are the choices for a custom question, as they are shown and stored.
+	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
+	// Forms lists the forms that have the field: member, associate.
+	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
+	// Categories lists the types of the tickets whose form has the field; the default is all tickets that use one of the
+	// forms.
+>>>>>>> f76a52e7 (schema: plainer help sentences)
 	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
-	// OptionalFor are the types of the tickets for which the field may stay empty, although Required is set.
+	// OptionalFor lists the types of the tickets for which the field may stay empty although Required is set.
 	OptionalFor []string `yaml:"optional_for,omitempty" json:"optional_for,omitempty"`
 	// Placeholder is shown while the input is empty.
 	Placeholder string `yaml:"placeholder,omitempty" json:"placeholder,omitempty"`
@@ -68,32 +81,41 @@ type Field struct {
 	Required string `yaml:"required,omitempty" json:"required,omitempty"`
 	// RequiredWhen names a checkbox; Required applies only if it is ticked.
 	RequiredWhen string `yaml:"required_when,omitempty" json:"required_when,omitempty"`
-	// RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit).
+	// RequiredAs is "field" to show the message beside the field, or "submit" to show it as a toast on submit.
 	RequiredAs string `yaml:"required_as,omitempty" json:"required_as,omitempty" rule:"enum=field|submit"`
-	// Pattern is a regular expression that the whole value must match; use only syntax that RE2 and JavaScript share.
+	// Pattern is a regular expression that the whole value must match; use only syntax that both RE2 and JavaScript
+	// support.
 	Pattern string `yaml:"pattern,omitempty" json:"pattern,omitempty" rule:"pattern"`
 	// PatternMessage is shown if the value does not match Pattern.
 	PatternMessage string `yaml:"pattern_message,omitempty" json:"pattern_message,omitempty"`
 	// NotFuture is the message shown if a date is in the future.
 	NotFuture string `yaml:"not_future,omitempty" json:"not_future,omitempty"`
-	// Block says which keys the input ignores: digits or non-digits.
+	// Block says which characters cannot be typed: digits or non-digits.
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
-	// Capitals is true to write the value in capital letters, however it is typed.
+	// Capitals is true to turn what is typed into capital letters.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
-	// Min is the smallest answer to a custom question of the kind number; the default is 0.
+	// Min is the smallest answer allowed to a custom question of kind number; the default is 0.
 	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
-	// Max is the largest answer to a custom question of the kind number; the default is no limit.
+	// Max is the largest answer allowed to a custom question of kind number; by default there is no limit.
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
+<<<<<<< HEAD
 	// Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one.
 	Purpose string `yaml:"purpose,omitempty" json:"purpose"`
 	// SeenBy says who can see the value; the privacy policy prints it. The default depends on the field.
 	SeenBy string `yaml:"seen_by,omitempty" json:"seen_by"`
 	// Retention says when the value is deleted; the privacy policy prints it. The default depends on the field.
+=======
+	// Purpose says why the form asks for the value; the privacy policy shows it.
+	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
+	// SeenBy says who can see the value; the privacy policy shows it.
+	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
+	// Retention says when the value is deleted; the privacy policy shows it. It is not needed with AfterEventDays.
+>>>>>>> f76a52e7 (schema: plainer help sentences)
 	Retention string `yaml:"retention,omitempty" json:"retention"`
-	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are
-	// erased with the person's other data. Answers to a question that you remove are erased once the event is over.
+	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are
+	// erased with the person's other data. If you remove a question, its answers are erased once the event is over.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days,omitempty" rule:"min=0"`
 }
 
@@ -108,7 +130,7 @@ func (f *Field) AskedFor(c Category) bool {
 	return true
 }
 
-// RequiredFor reports whether a ticket's form that has the field requires it.
+// RequiredFor reports whether a ticket's form requires the field, if it has the field.
 func (f *Field) RequiredFor(c Category) bool {
 	return f.Required != "" && !slices.Contains(f.OptionalFor, c.Type)
 }
@@ -116,11 +138,11 @@ func (f *Field) RequiredFor(c Category) bool {
 // IsOfFirm reports whether the form asks for the field only once a GST number has been entered.
 func (f *Field) IsOfFirm() bool { return f.Name == "invoice_name" || f.Name == "invoice_address" }
 
-// Choice is one value of a select.
+// Choice is one option of a select.
 type Choice struct {
-	// Value is what is stored.
+	// Value is the stored value.
 	Value string `yaml:"value" json:"value" rule:"required,unique"`
-	// Label is what is shown.
+	// Label is the text that people see.
 	Label string `yaml:"label" json:"label" rule:"required"`
 }
 
@@ -130,11 +152,11 @@ type Institute struct {
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the institute's name, which is stored as institute_name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Default is true for the institute that applies to categories without a choice.
+	// Default is true for the institute used for categories without a choice of institute.
 	Default bool `yaml:"default,omitempty" json:"default,omitempty"`
-	// MembershipPattern is the pattern that a membership number of this institute must match.
+	// MembershipPattern is the pattern that this institute's membership numbers must match.
 	MembershipPattern string `yaml:"membership_pattern,omitempty" json:"membership_pattern,omitempty" rule:"pattern"`
-	// MembershipReject is what a membership number of this institute must not match.
+	// MembershipReject is a pattern that this institute's membership numbers must not match.
 	MembershipReject string `yaml:"membership_reject,omitempty" json:"membership_reject,omitempty" rule:"pattern"`
 	// MembershipHelp describes what a membership number looks like.
 	MembershipHelp string `yaml:"membership_help,omitempty" json:"membership_help,omitempty"`
@@ -147,14 +169,14 @@ type PersonalData struct {
 	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
 }
 
-// IDDocument is the policy for identity documents.
+// IDDocument says how identity documents are handled.
 type IDDocument struct {
-	// Mode is required if the form asks for a document: masked (a part of the document is blacked out before it is
-	// sent), any_id (any photo identity) or off.
+	// Mode is required if the form asks for a document: masked (part of the document is blacked out before it is sent),
+	// any_id (any photo identity document) or off.
 	Mode string `yaml:"mode,omitempty" json:"mode" rule:"enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`
-	// NoticeMatches is a code for the notice in this version; the check says which code to write after a change.
+	// NoticeMatches is a code for this version's notice; after a change, the check says which code to write.
 	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
 	// Notice says why the document is needed, who sees it and when it is destroyed.
 	Notice string `yaml:"notice,omitempty" json:"notice"`
@@ -166,7 +188,7 @@ type IDDocument struct {
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what must be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
-	// MaskConfirm is shown beside the checkbox that confirms that this part is covered.
+	// MaskConfirm is shown beside the checkbox with which visitors confirm that they have covered this part.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
 	// Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that
 	// is not set, as long as the other personal data.
@@ -175,13 +197,13 @@ type IDDocument struct {
 
 // IDRetention has the periods after which identity documents are destroyed.
 type IDRetention struct {
-	// AfterVerifiedHours counts from the check at the desk.
+	// AfterVerifiedHours is the number of hours after the check at the desk.
 	AfterVerifiedHours int `yaml:"after_verified_hours,omitempty" json:"after_verified_hours" rule:"min=1"`
-	// UnpaidDays counts from the registration, for one that stays unpaid.
+	// UnpaidDays is the number of days after a registration that stays unpaid.
 	UnpaidDays int `yaml:"unpaid_days,omitempty" json:"unpaid_days" rule:"min=1"`
-	// AfterEventDays counts from the event's last day, whatever happened.
+	// AfterEventDays is the number of days after the event's last day; then every document is destroyed.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days" rule:"min=1"`
-	// AfterWithdrawalHours counts from when a person withdraws consent.
+	// AfterWithdrawalHours is the number of hours after a person withdraws consent.
 	AfterWithdrawalHours int `yaml:"after_withdrawal_hours,omitempty" json:"after_withdrawal_hours" rule:"min=1"`
 }
 
@@ -189,19 +211,19 @@ type IDRetention struct {
 type Upload struct {
 	// Kind is photo or aadhar.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=photo|aadhar"`
-	// Accept are the file extensions without the dot: png, jpg, jpeg.
+	// Accept lists the accepted file extensions without the dot: png, jpg, jpeg.
 	Accept []string `yaml:"accept" json:"accept" rule:"required,enum=png|jpg|jpeg"`
 	// MaxMB is the maximum size in megabytes (1024 x 1024 bytes).
 	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`
-	// LongestSide is the largest width or height in pixels that is kept; larger pictures are scaled down.
+	// LongestSide is the maximum width and height in pixels; larger pictures are scaled down.
 	LongestSide int `yaml:"longest_side" json:"longest_side" rule:"required,min=400,max=4000"`
-	// Missing is the error shown as a toast if nothing was uploaded.
+	// Missing is the message shown as a toast if nothing was uploaded.
 	Missing string `yaml:"missing" json:"missing" rule:"required"`
 }
 
 // Messages are the registration's texts that do not belong to a single field.
 type Messages struct {
-	// InvalidMembership is shown if a membership number does not match its institute.
+	// InvalidMembership is shown if a membership number does not match the institute's pattern.
 	InvalidMembership string `yaml:"invalid_membership,omitempty" json:"invalid_membership"`
 	// InstituteRequired is shown if no institute is chosen.
 	InstituteRequired string `yaml:"institute_required,omitempty" json:"institute_required"`
@@ -211,27 +233,27 @@ type Messages struct {
 	UploadFailed string `yaml:"upload_failed,omitempty" json:"upload_failed"`
 	// RegistrationFailed is shown if the registration could not be saved.
 	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
-	// VerifyFailed is shown if the state of a payment could not be read.
+	// VerifyFailed is shown if a payment's state could not be read.
 	VerifyFailed string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
 	// SiteError is shown if something unexpected happens.
 	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
 	// RegistrationClosed is shown if the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	// AlreadyRegistered is shown if the person, or the member of the institute, already has a ticket.
+	// AlreadyRegistered is shown if the person, or somebody with the same membership number, already has a ticket.
 	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
 	// SoldOut is shown if no seat is left.
 	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`
-	// PriceChanged is shown if the price is no longer the one that the page showed.
+	// PriceChanged is shown if the price has changed since the page was opened.
 	PriceChanged string `yaml:"price_changed" json:"price_changed" rule:"required"`
 }
 
 // Countries is content/countries.yaml.
 type Countries struct {
-	// Countries are the countries on the form, in order.
+	// Countries are the countries that the form offers, in order.
 	Countries []Country `yaml:"countries" json:"countries" rule:"required"`
 }
 
-// Country is one country on the form's list.
+// Country is one country in the form's list.
 type Country struct {
 	// ID is the number that the form uses for the country.
 	ID int `yaml:"id" json:"id" rule:"required,unique"`

@@ -2,13 +2,13 @@ package schema
 
 import "strings"
 
-// Route is the address of a page that a component renders. Markdown pages are not listed here.
+// Route is the address of a page that a component renders. Markdown pages are not among the Routes.
 type Route struct {
 	// Path is the address; a program page may have a parameter (":id").
 	Path string
-	// Module is the component in site/src/pages/; empty if its name is the same as the address.
+	// Module is the component's name in site/src/pages/, or "" if it is the same as the address.
 	Module string
-	// Program marks a page that does something: it is hydrated, as part of one router. The other pages only inform.
+	// Program marks a page that does something: it is hydrated, as part of one router. Other pages are only read.
 	Program bool
 	// Readable marks a program page that is worth reading before its script runs, or without it.
 	Readable bool
@@ -20,15 +20,15 @@ type Route struct {
 	File string
 	// Form is the form of a ticket that is not on /register-now; the page exists only if there is such a ticket.
 	Form string
-	// Anchors are the anchors on the page that every edition has; those of lists come from the content.
+	// Anchors are the anchors that the page has in every edition; anchors of list entries come from the content.
 	Anchors []string
-	// Title and Description are those of the page's sheet, unless event.yaml has others; NoIndex keeps the page out of
+	// Title and Description are used for the page's sheet unless event.yaml has its own; NoIndex keeps the page out of
 	// search engines.
 	Title, Description string
 	NoIndex            bool
 }
 
-// Routes are all routes. The site's list (site/src/routes.gen.ts) and the link check are made from it.
+// Routes has all routes. The site's list (site/src/routes.gen.ts) and the link check are made from it.
 var Routes = []Route{
 	{Path: "/", Module: "home", Anchors: []string{"days"}},
 	{Path: "/itinerary", File: "itinerary", Anchors: []string{"highlights"},
@@ -61,7 +61,7 @@ var Routes = []Route{
 		Title: "Payment", Description: "The status of a payment.", NoIndex: true},
 }
 
-// Address returns the path without its parameter, which is the route of the page's sheet.
+// Address returns the path without its parameter; the page's sheet has it as its route.
 func (r Route) Address() string {
 	address, _, _ := strings.Cut(r.Path, "/:")
 	return address

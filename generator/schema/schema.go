@@ -1,11 +1,11 @@
-// Package schema defines the content: each Go struct describes a file of content/ and also the JSON that the generator
+// Package schema defines the content: each Go struct describes a file in content/ and the JSON that the generator
 // publishes from it in data/site/. JSON Schema (for editors) and TypeScript (for the site) are generated from these
-// structs; their comments become the help sentences, so every field has one.
+// structs; the fields' comments become help sentences, so every field has one.
 //
-// Tags: `yaml` names what an editor writes, `json` what is published. `yaml:"-"` is computed by the generator,
-// `json:"-"` never leaves content/. `rule` holds what the reader checks by itself, separated by commas: `required`,
-// `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b`
-// (of a file below images/) is for editors' help; package check looks at the file itself.
+// Tags: `yaml` is the key that an editor writes, `json` the published key. With `yaml:"-"`, the generator computes the
+// value; with `json:"-"`, it is not published. `rule` has the rules that the reader checks by itself, separated by
+// commas: `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its
+// list). `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
 //
 // The package knows nothing about files, HTTP or time zones other than the event's. It imports only the standard
 // library, because the API's domain imports it.
@@ -13,7 +13,7 @@ package schema
 
 import "time"
 
-// Markdown is written as Markdown by the editor and published as the HTML made from it.
+// Markdown is text that the editor writes as Markdown and the generator publishes as HTML.
 type Markdown string
 
 // Instant is a moment, written with its offset ("2025-04-09T16:00:00+05:30") and published in UTC (RFC 3339).
@@ -46,14 +46,14 @@ type Email string
 // Phone is a phone number as people write it ("+91 98765 43210").
 type Phone string
 
-// Color is a colour as "#rrggbb".
+// Color is a colour, written as "#rrggbb".
 type Color string
 
 // Slug is a short name in lower case with hyphens; it is part of addresses and must never change.
 type Slug string
 
-// Focus is the part of a picture that stays visible when it is cropped: words ("top", "left", "top right") or two
-// numbers in per cent, from the left and from the top ([50, 20]). It is published as the two numbers: "50 20".
+// Focus is the part of a picture that stays visible when the picture is cropped: words ("top", "left", "top right") or
+// two numbers in per cent, from the left and from the top ([50, 20]). It is published as two numbers: "50 20".
 type Focus string
 
 // Image names a picture in content/images/.
@@ -62,10 +62,10 @@ type Image struct {
 	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp|svg"`
 	// Alt describes the picture for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
-	// Night is the same picture for the dark theme, in the same size; also a path below content/images/.
+	// Night is the picture for the dark theme, of the same size; also a path below content/images/.
 	Night string `yaml:"night,omitempty" json:"night,omitempty"`
-	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent
-	// from the left and the top.
+	// Focus is the part that stays visible when the picture is cropped: "top", "left", "top right", or [50, 20] in per
+	// cent from the left and the top.
 	Focus Focus `yaml:"focus,omitempty" json:"focus,omitempty"`
 	// Width is the original's width in pixels.
 	Width int `yaml:"-" json:"width"`
@@ -75,13 +75,13 @@ type Image struct {
 
 // NamedLink is a link with its text.
 type NamedLink struct {
-	// Label is the text of the link.
+	// Label is the link's text.
 	Label string `yaml:"label" json:"label" rule:"required"`
 	// Link is where the link leads.
 	Link Link `yaml:"link" json:"link" rule:"required"`
 }
 
-// Sample marks entries whose real value is not yet public.
+// Sample marks entries whose real values are not known yet.
 type Sample struct {
 	// Sample is true while this entry is invented; `generator check -release` refuses such entries.
 	Sample bool `yaml:"sample,omitempty" json:"sample,omitempty"`

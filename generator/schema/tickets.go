@@ -1,13 +1,13 @@
 package schema
 
-// Tickets is content/tickets.yaml: what is sold, to whom, at what price, and the sales deadline.
+// Tickets is content/tickets.yaml: what is sold, to whom, at what price and until when.
 type Tickets struct {
-	// Currency is the ISO 4217 code; payments are possible only in INR.
+	// Currency is the currency's ISO 4217 code; payments are possible only in INR.
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
 	// GSTPercent is the tax on every price, in whole or half per cent. Without it, or with 0, no GST is charged or
 	// mentioned.
 	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=28"`
-	// GSTLabel is the text about the tax beside a price; the default is "plus GST".
+	// GSTLabel is the text about GST beside a price; the default is "plus GST".
 	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
 	// ClosedLabel is the text on the disabled button of a category that is not on sale; there is a default text.
 	ClosedLabel string `yaml:"closed_label,omitempty" json:"closed_label"`
@@ -50,30 +50,37 @@ type Category struct {
 	PriceChanges []PriceChange `yaml:"price_changes,omitempty" json:"price_changes,omitempty"`
 	// Color is the card's accent colour.
 	Color Color `yaml:"color,omitempty" json:"color,omitempty"`
-	// Features are the lines on the card.
+	// Features are the lines on the card that say what the ticket includes.
 	Features []string `yaml:"features,omitempty" json:"features,omitempty"`
 	// Disclaimer is the small print on the card.
 	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
+<<<<<<< HEAD
 	// Form says which registration form is used: "member", the default, or "associate". A ticket with the form
 	// "associate" that is not on /register-now has its own page.
 	Form string `yaml:"form,omitempty" json:"form" rule:"enum=member|associate"`
 	// OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form.
+=======
+	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is
+	// not on /register-now has its own page.
+	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
+	// OnRegisterPage is true to show the category among the cards on /register-now, which lead to the form.
+>>>>>>> f76a52e7 (schema: plainer help sentences)
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
 	// Spouse says how an accompanying spouse is priced; a ticket without it is for one person.
 	Spouse SpouseRule `yaml:"spouse,omitempty" json:"spouse"`
 	// Age limits who can buy this category.
 	Age AgeRule `yaml:"age,omitempty" json:"age"`
-	// ChooseInstitute is true to let the visitor choose among the institutes other than the default one.
+	// ChooseInstitute is true to let the visitor choose any institute except the default one.
 	ChooseInstitute bool `yaml:"choose_institute,omitempty" json:"choose_institute"`
 	// Sales is when the category can be bought.
 	Sales SalesWindow `yaml:"sales" json:"sales" rule:"required"`
 	// Capacity is the number of seats that can be sold; 0 means no limit.
 	Capacity int `yaml:"capacity" json:"capacity" rule:"min=0"`
-	// Prices are the amounts before the first of PriceChanges, computed from Price, Spouse and GSTPercent.
+	// Prices are the amounts before the first price change, computed from Price, Spouse and GSTPercent.
 	Prices Prices `yaml:"-" json:"prices"`
 }
 
-// PriceChange is a later price. A registration keeps the price at which it was made.
+// PriceChange is a later price. A registration keeps the price of the time when it was made.
 type PriceChange struct {
 	// From is the first day of the new price, which takes effect at midnight in the event's time zone.
 	From Date `yaml:"from" json:"-" rule:"required"`
@@ -91,7 +98,7 @@ type PriceChange struct {
 type SpouseRule struct {
 	// Rule is "same" (the spouse pays the category's price again) or "fixed" (the spouse pays Price).
 	Rule string `yaml:"rule" json:"rule" rule:"required,enum=same|fixed"`
-	// Price is the spouse's price in whole rupees without GST; only with rule "fixed".
+	// Price is the spouse's price in whole rupees, without GST, with the rule "fixed".
 	Price Rupees `yaml:"price,omitempty" json:"-" rule:"max=10000000"`
 }
 
@@ -107,7 +114,7 @@ type AgeRule struct {
 
 // SalesWindow says when a category can be bought: if OnSale is set, from OpensAt until just before ClosesAt.
 type SalesWindow struct {
-	// OnSale is false to close the category at any time (a rehearsal still sells it).
+	// OnSale is false to stop selling the category; a rehearsal still sells it.
 	OnSale bool `yaml:"on_sale" json:"on_sale"`
 	// OpensAt is when sales open.
 	OpensAt Instant `yaml:"opens_at" json:"opens_at" rule:"required"`

@@ -7,15 +7,15 @@ export interface Badge {
   height_mm: number;
   /** Sheet is a4 for sheets with as many badges as fit, or label for one badge per page. */
   sheet: 'a4' | 'label';
-  /** Photo is true to print the photo from the form, or the initials of a person without a photo. */
+  /** Photo is true to print the photo from the form, or a person's initials if there is no photo. */
   photo: boolean;
-  /** Fields are the lines below the name: fields of the form, by their names, for example city. */
+  /** Fields are the lines below the name: names of fields in the form, for example city. */
   fields: string[];
-  /** Colours are the bands with the category's name; a category without a colour has a black band. */
+  /** Colours are the colours of the bands with the category's name; a category without a colour has a black band. */
   colours: BadgeColour[];
 }
 
-/** BadgeColour is the band of one category. */
+/** BadgeColour is one category's band. */
 export interface BadgeColour {
   /** Category is a type from tickets.yaml. */
   category: string;
@@ -27,13 +27,13 @@ export interface BadgeColour {
 export interface Brand {
   /** Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the logo, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
   mark?: string;
-  /** Ornament is the drawing that recurs on the pages: "fanlight" or "none". */
+  /** Ornament is the drawing that is repeated throughout the site: "fanlight" or "none". */
   ornament: 'none' | 'fanlight';
   /** DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north. */
   drawing_set: boolean;
-  /** Light are the colours of the light theme, which emails and the gate also use. */
+  /** Light has the colours of the light theme, which emails and the gate also use. */
   light: Palette;
-  /** Dark are the colours of the dark theme. */
+  /** Dark has the colours of the dark theme. */
   dark: Palette;
   /** Words are the fixed words around the pages. */
   words: Words;
@@ -61,9 +61,9 @@ export interface Palette {
   line: string;
   /** LineStrong is the colour of heavy lines; the default is "text". */
   line_strong: string;
-  /** Control is the colour of the outlines of fields. */
+  /** Control is the colour of the outline of a field. */
   control: string;
-  /** Primary is the main colour, for buttons and for text that can be pressed. */
+  /** Primary is the main colour, for buttons and for text that visitors can press. */
   primary: string;
   /** PrimaryHover is the colour of a button under the pointer; the default is "primary". */
   primary_hover: string;
@@ -71,11 +71,11 @@ export interface Palette {
   on_primary: string;
   /** Accent is the colour of links and of anything that needs attention; the default is "primary". */
   accent: string;
-  /** Highlight is the background of the button in the header and of selected items. The dark theme's default is that of the light theme. */
+  /** Highlight is the background of the button in the header and of selected items. The dark theme's default is the light theme's colour. */
   highlight: string;
   /** HighlightHover is the colour of the button in the header under the pointer; the default is "highlight". */
   highlight_hover: string;
-  /** OnHighlight is the colour of text on "highlight". The dark theme's default is that of the light theme. */
+  /** OnHighlight is the colour of text on "highlight". The dark theme's default is the light theme's colour. */
   on_highlight: string;
   /** Error is the colour of error messages. */
   error: string;
@@ -115,35 +115,35 @@ export interface Words {
   paid_help: string;
 }
 
-/** Desk is content/desk.yaml: what staff may do at the desk, and its deadlines. */
+/** Desk is content/desk.yaml: what staff may do at the desk, and the deadlines. */
 export interface Desk {
   /** RefundAlonePaise is the same in paise. */
   refund_alone_paise: number;
-  /** CancelPolicy is the page (its name in content/pages) that is shown beside a cancellation. */
+  /** CancelPolicy is the name of the page in content/pages that the desk shows beside a cancellation. */
   cancel_policy: string;
   /** TransferDays is how many days a colleague has to accept an offered ticket. */
   transfer_days: number;
-  /** TransferUntil is the time after which tickets cannot be transferred. The default is when the event begins. */
+  /** TransferUntil is the last moment at which tickets can be transferred. The default is when the event begins. */
   transfer_until: string;
-  /** DocumentUntil is the time until which a registration keeps its seat after its identity document was rejected at the desk. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins. */
+  /** DocumentUntil is until when a registration keeps its seat after the desk has rejected its identity document. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins. */
   document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
-  /** Complimentary are the reasons why a registration can be free. */
+  /** Complimentary lists the reasons why a registration can be free. */
   complimentary: Complimentary[];
 }
 
 /** Complimentary is a reason why a registration is free. */
 export interface Complimentary {
-  /** ID never changes, because lists and totals use it. */
+  /** ID must never change, because lists and totals use it. */
   id: string;
   /** Name is what the desk shows. */
   name: string;
 }
 
-/** Event is content/event.yaml: what, when and where the event is, and the words around every page. */
+/** Event is content/event.yaml: what the event is, when and where it takes place, and the words around every page. */
 export interface Event {
-  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain it, so do not change it when you correct the name or the dates; the next edition gets another one. */
+  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain it, so do not change it when you correct the name or the dates; the next edition gets a new one. */
   edition: string;
   /** Name is the event's official name, which is printed on tickets. */
   name: string;
@@ -151,9 +151,9 @@ export interface Event {
   short_name: string;
   /** Tagline is one line under the name. */
   tagline: string;
-  /** Description says in one or two sentences what the event is (search results, link previews); the default is its name, days and cities. */
+  /** Description says in one or two sentences what the event is, for search results and link previews; the default is its name, days and cities. */
   description: string;
-  /** Location is the event's location as one text, printed on registrations; the default is the venues' cities. */
+  /** Location is the event's location in one line, which registrations contain; the default is the venues' cities. */
   location: string;
   /** StartDate is the first day. */
   start_date: string;
@@ -163,25 +163,29 @@ export interface Event {
   time_zone: string;
   /** Language is the site's language as a BCP 47 tag; the default is "en-GB". */
   language: string;
-  /** AgeReferenceDate is the day on which ages are calculated; it is not needed without age limits. */
+  /** AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits. */
   age_reference_date: string;
-  /** RehearsalAt is the time at which a rehearsal's clock starts, while tickets are on sale; the default is the middle of the sale. */
+  /** RehearsalAt is the time at which a rehearsal's clock starts; it should be while tickets are on sale. The default is the middle of the sales period. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
   /** Venues are the places where the event is held, in one city or several. */
   venues: Venue[];
-  /** Organiser is the body that holds the event. */
+  /** Organiser is the body that organises the event. */
   organiser: Organiser;
-  /** Banner is the line that scrolls across every page; the default names the end of sales. */
+  /** Banner is the line that scrolls across every page; the default says when sales end. */
   banner: string;
-  /** AfterDeadline is shown instead once sales have closed; the default is the message "registration_closed". */
+  /** AfterDeadline is what pages show instead once sales have closed; the default is the message "registration_closed". */
   after_deadline: Announcement;
-  /** AfterEvent is shown instead once the last day is over; the default is AfterDeadline. */
+  /** AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
+<<<<<<< HEAD
   /** Navigation is the main menu, in order; the default is the pages of the other files, those of pages/ by their file names, and the tickets. */
+=======
+  /** Navigation is the main menu, in order; the default is a link to each part's page, then to the tickets. */
+>>>>>>> f76a52e7 (schema: plainer help sentences)
   navigation: NamedLink[];
-  /** Sheets are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers. */
+  /** Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
   sheets: Sheet[];
   /** Footer is shown at the bottom of every page. */
   footer: Footer;
@@ -189,15 +193,15 @@ export interface Event {
   display_dates: string;
 }
 
-/** Announcement is what every page shows in one phase of the event. */
+/** Announcement has the texts for one phase of the event, which every page shows. */
 export interface Announcement {
   /** Banner replaces the line that scrolls across every page. */
   banner: string;
   /** Action replaces the words "Register Now" on the buttons that lead to the tickets. */
   action: string;
-  /** Title replaces the title of the page with the tickets; the default is Action. */
+  /** Title replaces the title on the tickets page; the default is Action. */
   title: string;
-  /** Link is where these buttons lead instead of the tickets. */
+  /** Link is where these buttons lead, instead of to the tickets. */
   link?: string;
 }
 
@@ -215,9 +219,9 @@ export interface Day extends Sample {
   gate?: string;
   /** Display is the day for people, for example "Friday, 11 April 2025". */
   display: string;
-  /** StartUTC is when the day begins in UTC (RFC 3339); without StartsAt that is midnight. */
+  /** StartUTC is when the day begins, in UTC (RFC 3339); without StartsAt, that is midnight. */
   start_utc: string;
-  /** EndUTC is when the day ends in UTC (RFC 3339); without EndsAt that is the next midnight. */
+  /** EndUTC is when the day ends, in UTC (RFC 3339); without EndsAt, that is the next midnight. */
   end_utc: string;
 }
 
@@ -225,17 +229,17 @@ export interface Day extends Sample {
 export interface Venue extends Sample {
   /** ID is the name by which other files refer to this venue. */
   id: string;
-  /** Name is the name of the building, if it is known. */
+  /** Name is the building's name, if it is known. */
   name: string;
   /** City is the city. */
   city: string;
-  /** Address is a single line for envelopes and maps. */
+  /** Address is the postal address in a single line. */
   address: string;
-  /** Map is the address of a map of the place. */
+  /** Map is the web address of a map that shows the place. */
   map?: string;
 }
 
-/** Organiser is the body that holds the event. */
+/** Organiser is the body that organises the event. */
 export interface Organiser extends Sample {
   /** Name is the body's full name. */
   name: string;
@@ -245,7 +249,7 @@ export interface Organiser extends Sample {
   url?: string;
   /** JoinURL is the page where people can become members. */
   join_url?: string;
-  /** JoinLabel is the text of the link to JoinURL; the two belong together. */
+  /** JoinLabel is the text of the link to JoinURL; set both or neither. */
   join_label?: string;
   /** FoundedYear is the year in which the body was founded. */
   founded_year?: number;
@@ -261,17 +265,17 @@ export interface Organiser extends Sample {
   gstin?: string;
 }
 
-/** Sheet is how one page presents itself: "A-03 · Speakers". */
+/** Sheet is a page's title block: "A-03 · Speakers". */
 export interface Sheet {
   /** Route is the address of the page. */
   route: string;
-  /** Number is the sheet number; required if brand.yaml has "drawing_set: true". */
+  /** Number is the sheet number; it is required if brand.yaml has "drawing_set: true". */
   number: string;
   /** Title is the page's title. */
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
-  /** Drawing is the page's picture in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
+  /** Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
   drawing?: string;
   /** NoIndex keeps the page out of search engines. */
   noindex?: boolean;
@@ -279,7 +283,7 @@ export interface Sheet {
 
 /** Footer has the links and contacts at the bottom of every page. */
 export interface Footer {
-  /** QuickLinks are the links in the first column; the default is the tickets and the legal pages. */
+  /** QuickLinks are the links in the first column; the default links lead to the tickets and the legal pages. */
   quick_links: NamedLink[];
   /** OfficesTitle is shown above the offices, for example "Chapter and centres"; there is a default heading. */
   offices_title?: string;
@@ -291,9 +295,9 @@ export interface Footer {
   notice?: string;
 }
 
-/** Office is a part of the organiser, with its contact details. */
+/** Office is one of the organiser's offices, with its contact details. */
 export interface Office extends Sample {
-  /** Name is the name of the office. */
+  /** Name is the office's name. */
   name: string;
   /** Address is the office's postal address. */
   address?: string;
@@ -305,7 +309,7 @@ export interface Office extends Sample {
 
 /** SocialLink is a profile on a social network. */
 export interface SocialLink extends Sample {
-  /** Network decides the icon. */
+  /** Network is the social network's name, which also selects the icon. */
   network: 'instagram' | 'facebook' | 'youtube' | 'linkedin' | 'x';
   /** URL is the profile's address. */
   url: string;
@@ -315,31 +319,31 @@ export interface SocialLink extends Sample {
 export interface Gate {
   /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
   lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket always meets the same device; without lanes, people take any lane. Names in other scripts use the last lane. */
+  /** Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
-  /** ShowCompany is true to show the holder's company with each verdict while the device has a network. If you set it, also name the gate in "seen_by" of the field company_name. */
+  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If you set it, also name the gate in "seen_by" of the field company_name. */
   show_company?: boolean;
 }
 
-/** GateList is one thing to which people are admitted. */
+/** GateList is something that people are admitted to, such as the event or a meal. */
 export interface GateList {
-  /** ID names the list in records; do not change it once somebody was admitted. The event's own id is "entry". */
+  /** ID identifies the list in stored scans; do not change it once somebody has been admitted. The event's own id is "entry". */
   id: string;
   /** Name is what volunteers and staff see, for example "Lunch". */
   name: string;
   /** Days are the event days on which the list is used; the default is all of them. */
   days: string[];
-  /** From is the time of day before which nobody is admitted, in the event's time zone; without it people are admitted at any time. */
+  /** From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted at any time. */
   from: string;
-  /** Times is how often each seat of a ticket can be admitted on one day; the default is once. */
+  /** Times is how often each seat on a ticket can be admitted on one day; the default is once. */
   times: number;
-  /** InAndOut is true to let people leave and come back: people who are scanned on the way out may be admitted again. */
+  /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
   in_and_out: boolean;
   /** Who says who may enter; the default is everybody with a ticket, on every day. */
   who: GateWho[];
 }
 
-/** GateWho lists categories that may enter, and on which days. */
+/** GateWho says which categories may enter, and on which days. */
 export interface GateWho {
   /** Categories are types from tickets.yaml. */
   categories: string[];
@@ -357,13 +361,13 @@ export interface GateLane {
   to: string;
 }
 
-/** Home is content/home.yaml: the texts of the home page. */
+/** Home is content/home.yaml: the texts on the home page. */
 export interface Home {
   /** Hero is the first screen. */
   hero: Hero;
   /** Voices are the speakers shown on the home page. */
   voices?: Voices;
-  /** Panorama is the large drawing of the cities, from edge to edge. */
+  /** Panorama is the large drawing of the cities, across the full width of the page. */
   panorama?: Panorama;
   /** Moments are highlights of the programme. */
   moments?: Moments;
@@ -371,7 +375,7 @@ export interface Home {
   after?: HomeAfter;
   /** About introduces the organising body. */
   about?: Passage;
-  /** Theme explains the theme. */
+  /** Theme explains the event's theme. */
   theme?: Passage;
   /** Figures are a few key numbers. */
   figures?: Figure[];
@@ -419,7 +423,7 @@ export interface Voices {
   more: NamedLink;
 }
 
-/** Panorama is a drawing from edge to edge with a few words. */
+/** Panorama is a drawing across the full width of the page, with a few words. */
 export interface Panorama {
   /** Title is the heading. */
   title: string;
@@ -443,15 +447,15 @@ export interface Moments {
 export interface Moment {
   /** Date is the day in itinerary.yaml. */
   date: string;
-  /** Highlight is one of the highlights of that day, in the same spelling. */
+  /** Highlight is one of that day's highlights, spelt exactly as in itinerary.yaml. */
   highlight: string;
   /** Image is the picture above the highlight. */
   image: Image;
 }
 
-/** HomeAfter is the home page after the event: thanks, the gallery, and what comes next. */
+/** HomeAfter is what the home page shows after the event: thanks, the gallery, and what comes next. */
 export interface HomeAfter {
-  /** Title replaces the title of the first screen. */
+  /** Title replaces the title on the first screen. */
   title: string;
   /** Lead replaces the sentence under the title. */
   lead: string;
@@ -471,17 +475,17 @@ export interface Invoice extends Sample {
   gstin: string;
   /** Address is the address registered for the GSTIN. */
   address: string;
-  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); required with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The participant's State never matters. */
+  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The participant's State never matters. */
   venue_state_code: string;
-  /** Supplies say what each ticket category is under GST law; required with a GSTIN. */
+  /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
-  /** Series are the letters with which the numbers begin. The next edition needs other letters, because two databases cannot share a series. */
+  /** Series has the letters that document numbers begin with. The next edition needs other letters, because two databases cannot share a series. */
   series: InvoiceSeries;
-  /** Signatory is the name and office printed at the bottom of the document. */
+  /** Signatory is the name and office printed at the bottom of each document. */
   signatory: string;
   /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected. */
   correct_until: string;
-  /** Note is printed on invoices with CGST and SGST for a GSTIN from another State, whose buyer cannot claim them. */
+  /** Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer cannot claim them. */
   note: string;
 }
 
@@ -489,7 +493,7 @@ export interface Invoice extends Sample {
 export interface Supply {
   /** Category is a type from tickets.yaml. */
   category: string;
-  /** Kind decides the place of supply. For an admission it is the venue's State. For an exhibition (a stall) or a sponsorship it is the State of the buyer's GSTIN, or the venue's State for a buyer without one. */
+  /** Kind decides the place of supply. For an admission, it is the venue's State. For an exhibition (a stall) or a sponsorship, it is the State of the buyer's GSTIN, or the venue's State if the buyer has no GSTIN. */
   kind: 'admission' | 'exhibition' | 'sponsorship';
   /** SAC is the service accounting code, in quotes: six digits. */
   sac: string;
@@ -517,15 +521,15 @@ export interface Mail {
   subject: string;
   /** Purpose says when this email is sent. */
   purpose: string;
-  /** Sentences are the variants of the sentence that depends on the case. */
+  /** Sentences has a sentence for each case, one of which the email contains. */
   sentences?: MailSentence[];
   /** Name is the file's name without .md. */
   name: string;
   /** Placeholders are the names used in the subject and the text. */
   placeholders: string[];
-  /** HTML is the text as HTML, with the placeholders kept. */
+  /** HTML is the text as HTML, including the placeholders. */
   html: string;
-  /** Text is the plain text, with the placeholders kept. */
+  /** Text is the plain text, including the placeholders. */
   text: string;
 }
 
@@ -606,9 +610,9 @@ export interface Itinerary {
   video?: Video;
   /** ScheduleImage is the programme as a drawing. */
   schedule_image?: Image;
-  /** Days are the programme of each day. */
+  /** Days has the programme for each day. */
   days: ProgrammeDay[];
-  /** Notes are practical lines about dress, buses or the shuttle. */
+  /** Notes are practical hints about dress, buses or the shuttle. */
   notes?: Note[];
 }
 
@@ -622,41 +626,41 @@ export interface Video {
   poster: Image;
 }
 
-/** ProgrammeDay is the programme of one day. */
+/** ProgrammeDay is the programme for one day. */
 export interface ProgrammeDay {
   /** Date is one of the event's days. */
   date: string;
-  /** Title is the heading of the day. */
+  /** Title is the day's heading. */
   title: string;
   /** Dress is the dress code. */
   dress?: string;
-  /** Highlights are the main points of the day. */
+  /** Highlights are the day's main events. */
   highlights?: string[];
-  /** Sessions are the items of the schedule. */
+  /** Sessions are the items in the schedule. */
   sessions: Session[];
-  /** Display is the day for people. */
+  /** Display is the day for people, for example "Friday, 11 April 2025". */
   display: string;
 }
 
-/** Session is one item of the schedule. */
+/** Session is one item in the schedule. */
 export interface Session extends Sample {
   /** StartsAt is when the session begins, in the event's time zone. */
   starts_at: string;
   /** EndsAt is when the session ends, in the event's time zone. */
   ends_at: string;
-  /** Title is the name of the session. */
+  /** Title is the session's name. */
   title: string;
-  /** Venue is the id of the venue, if it is not the day's venue. */
+  /** Venue is the venue's id, if it is not the day's venue. */
   venue?: string;
   /** Room is the hall within the venue; sessions in different rooms can run at the same time. */
   room?: string;
 }
 
-/** Note is a practical line with a heading. */
+/** Note is a practical hint with a heading. */
 export interface Note {
   /** Title is the heading. */
   title: string;
-  /** Text is the line. */
+  /** Text is the hint. */
   text: string;
 }
 
@@ -664,11 +668,11 @@ export interface Note {
 export interface Accommodation {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** NotAnnounced is shown once in place of the values that none of a city's hotels has yet. */
+  /** NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels. */
   not_announced?: string;
   /** Cities are the tables, one per city. */
   cities: CityHotels[];
-  /** Notes are practical lines. */
+  /** Notes are practical hints, for example about the shuttle. */
   notes?: Note[];
 }
 
@@ -703,11 +707,11 @@ export interface RoomOffer {
   display_tariff: string;
 }
 
-/** Hotel is one row. Leave out what is not known yet; "not_announced" is shown instead. */
+/** Hotel is one row. Leave out what is not known yet; the page shows "not_announced" instead. */
 export interface Hotel extends Sample {
   /** HotelName is the hotel's name. */
   hotelName: string;
-  /** TotalRooms is how many rooms are held for delegates. */
+  /** TotalRooms is how many rooms are reserved for delegates. */
   totalRooms?: string;
   /** TentativeTariff is the price per night. */
   tentativeTariff?: string;
@@ -739,7 +743,7 @@ export interface CityContacts {
 
 /** Contact is one desk. */
 export interface Contact extends Sample {
-  /** Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see the phone number of "registrations". */
+  /** Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see the phone number of the kind "registrations". */
   kind: string;
   /** Title is the heading. */
   title: string;
@@ -813,9 +817,9 @@ export interface Page extends Sample {
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
-  /** Sheet is the sheet number, for example "A-11". */
+  /** Sheet is the page's sheet number, for example "A-11". */
   sheet?: string;
-  /** Updated is the day of the last substantial change. */
+  /** Updated is the date of the last substantial change. */
   updated?: string;
   /** Image is the page's picture. */
   image?: Image;
@@ -825,13 +829,13 @@ export interface Page extends Sample {
   html: string;
   /** Headings are the page's headings with their anchors, in order. */
   headings: Heading[];
-  /** DisplayUpdated is the day for people. */
+  /** DisplayUpdated is Updated for people, for example "15 January 2025". */
   display_updated?: string;
 }
 
-/** Heading is a heading of a Markdown page. */
+/** Heading is a heading on a Markdown page. */
 export interface Heading {
-  /** Level is 2 to 6. */
+  /** Level is the heading's level, from 2 to 6. */
   level: number;
   /** ID is the anchor. */
   id: string;
@@ -846,25 +850,25 @@ export interface Pages {
 
 /** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form both use it for validation. */
 export interface Registration {
-  /** Fields are the fields of both forms, in order. */
+  /** Fields are the fields in both forms, in order. */
   fields: Field[];
   /** Groups are the numbered parts of the form. */
   groups: FieldGroup[];
-  /** Genders are the choices for the field "gender"; a form without it needs none. */
+  /** Genders are the choices for the field "gender"; a form without that field needs none. */
   genders?: Choice[];
   /** Institutes are the bodies whose members may register; the first is the default. */
   institutes?: Institute[];
   /** PersonalData says how long personal data is kept. */
   personal_data: PersonalData;
-  /** IDDocument is how identity documents are handled, and how long photos are kept; a form without documents needs none. */
+  /** IDDocument says how identity documents are handled and how long photos are kept; a form without documents does not need it. */
   id_document: IDDocument;
   /** Uploads are the limits for uploaded pictures. */
   uploads?: Upload[];
-  /** Messages are the texts that do not belong to a single field. */
+  /** Messages are the texts that do not belong to any single field. */
   messages: Messages;
-  /** HomeCountry is the code of the country whose states are offered as a list, if there is a list. */
+  /** HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml. */
   home_country: string;
-  /** DialCode is the digits that come before a phone number in the home country, for example "91". */
+  /** DialCode is the home country's dialling code, for example "91". */
   dial_code?: string;
 }
 
@@ -880,23 +884,31 @@ export interface FieldGroup {
 
 /** Field is one input of the registration form. */
 export interface Field {
-  /** Name is the name in the API's requests, for example "firstname"; the name of a custom question is in lower case. */
+  /** Name is the field's name in API requests, for example "firstname"; a custom question's name is in lower case. */
   name: string;
-  /** Own is true for a custom question of this conference. */
+  /** Own is true for a custom question, which only this conference asks. */
   own?: boolean;
   /** Group is the id of the group to which the field belongs. */
   group: string;
   /** Label is shown above the input. */
   label: string;
+<<<<<<< HEAD
   /** Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left out; a custom question is text, select, multiple (choices), yes_no or number. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
   /** Options are the choices for a custom question, as they are shown and stored. */
   options?: string[];
   /** Forms are the forms that have the field: member, associate; the default is both. */
+=======
+  /** Kind is the kind of input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (several choices), yes_no or number. */
+  kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
+  /** Options are the choices for a custom question, as they are shown and stored. */
+  options?: string[];
+  /** Forms lists the forms that have the field: member, associate. */
+>>>>>>> f76a52e7 (schema: plainer help sentences)
   forms: ('member' | 'associate')[];
-  /** Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms. */
+  /** Categories lists the types of the tickets whose form has the field; the default is all tickets that use one of the forms. */
   categories?: string[];
-  /** OptionalFor are the types of the tickets for which the field may stay empty, although Required is set. */
+  /** OptionalFor lists the types of the tickets for which the field may stay empty although Required is set. */
   optional_for?: string[];
   /** Placeholder is shown while the input is empty. */
   placeholder?: string;
@@ -908,39 +920,47 @@ export interface Field {
   required?: string;
   /** RequiredWhen names a checkbox; Required applies only if it is ticked. */
   required_when?: string;
-  /** RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit). */
+  /** RequiredAs is "field" to show the message beside the field, or "submit" to show it as a toast on submit. */
   required_as?: 'field' | 'submit';
-  /** Pattern is a regular expression that the whole value must match; use only syntax that RE2 and JavaScript share. */
+  /** Pattern is a regular expression that the whole value must match; use only syntax that both RE2 and JavaScript support. */
   pattern?: string;
   /** PatternMessage is shown if the value does not match Pattern. */
   pattern_message?: string;
   /** NotFuture is the message shown if a date is in the future. */
   not_future?: string;
-  /** Block says which keys the input ignores: digits or non-digits. */
+  /** Block says which characters cannot be typed: digits or non-digits. */
   block?: 'digits' | 'non-digits';
-  /** Capitals is true to write the value in capital letters, however it is typed. */
+  /** Capitals is true to turn what is typed into capital letters. */
   capitals?: boolean;
-  /** Min is the smallest answer to a custom question of the kind number; the default is 0. */
+  /** Min is the smallest answer allowed to a custom question of kind number; the default is 0. */
   min?: number;
-  /** Max is the largest answer to a custom question of the kind number; the default is no limit. */
+  /** Max is the largest answer allowed to a custom question of kind number; by default there is no limit. */
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
+<<<<<<< HEAD
   /** Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one. */
   purpose: string;
   /** SeenBy says who can see the value; the privacy policy prints it. The default depends on the field. */
   seen_by: string;
   /** Retention says when the value is deleted; the privacy policy prints it. The default depends on the field. */
+=======
+  /** Purpose says why the form asks for the value; the privacy policy shows it. */
+  purpose: string;
+  /** SeenBy says who can see the value; the privacy policy shows it. */
+  seen_by: string;
+  /** Retention says when the value is deleted; the privacy policy shows it. It is not needed with AfterEventDays. */
+>>>>>>> f76a52e7 (schema: plainer help sentences)
   retention: string;
-  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it they are erased with the person's other data. Answers to a question that you remove are erased once the event is over. */
+  /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are erased with the person's other data. If you remove a question, its answers are erased once the event is over. */
   after_event_days?: number;
 }
 
-/** Choice is one value of a select. */
+/** Choice is one option of a select. */
 export interface Choice {
-  /** Value is what is stored. */
+  /** Value is the stored value. */
   value: string;
-  /** Label is what is shown. */
+  /** Label is the text that people see. */
   label: string;
 }
 
@@ -950,11 +970,11 @@ export interface Institute {
   id: string;
   /** Name is the institute's name, which is stored as institute_name. */
   name: string;
-  /** Default is true for the institute that applies to categories without a choice. */
+  /** Default is true for the institute used for categories without a choice of institute. */
   default?: boolean;
-  /** MembershipPattern is the pattern that a membership number of this institute must match. */
+  /** MembershipPattern is the pattern that this institute's membership numbers must match. */
   membership_pattern?: string;
-  /** MembershipReject is what a membership number of this institute must not match. */
+  /** MembershipReject is a pattern that this institute's membership numbers must not match. */
   membership_reject?: string;
   /** MembershipHelp describes what a membership number looks like. */
   membership_help?: string;
@@ -966,9 +986,9 @@ export interface PersonalData {
   after_event_months: number;
 }
 
-/** IDDocument is the policy for identity documents. */
+/** IDDocument says how identity documents are handled. */
 export interface IDDocument {
-  /** Mode is required if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
+  /** Mode is required if the form asks for a document: masked (part of the document is blacked out before it is sent), any_id (any photo identity document) or off. */
   mode: 'masked' | 'any_id' | 'off';
   /** NoticeVersion is stored with each consent; change it when Notice changes. */
   notice_version: string;
@@ -982,7 +1002,7 @@ export interface IDDocument {
   mask_title?: string;
   /** MaskHelp says what must be covered. */
   mask_help?: string;
-  /** MaskConfirm is shown beside the checkbox that confirms that this part is covered. */
+  /** MaskConfirm is shown beside the checkbox with which visitors confirm that they have covered this part. */
   mask_confirm?: string;
   /** Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
   retention: IDRetention;
@@ -990,13 +1010,13 @@ export interface IDDocument {
 
 /** IDRetention has the periods after which identity documents are destroyed. */
 export interface IDRetention {
-  /** AfterVerifiedHours counts from the check at the desk. */
+  /** AfterVerifiedHours is the number of hours after the check at the desk. */
   after_verified_hours: number;
-  /** UnpaidDays counts from the registration, for one that stays unpaid. */
+  /** UnpaidDays is the number of days after a registration that stays unpaid. */
   unpaid_days: number;
-  /** AfterEventDays counts from the event's last day, whatever happened. */
+  /** AfterEventDays is the number of days after the event's last day; then every document is destroyed. */
   after_event_days: number;
-  /** AfterWithdrawalHours counts from when a person withdraws consent. */
+  /** AfterWithdrawalHours is the number of hours after a person withdraws consent. */
   after_withdrawal_hours: number;
 }
 
@@ -1004,19 +1024,19 @@ export interface IDRetention {
 export interface Upload {
   /** Kind is photo or aadhar. */
   kind: 'photo' | 'aadhar';
-  /** Accept are the file extensions without the dot: png, jpg, jpeg. */
+  /** Accept lists the accepted file extensions without the dot: png, jpg, jpeg. */
   accept: ('png' | 'jpg' | 'jpeg')[];
   /** MaxMB is the maximum size in megabytes (1024 x 1024 bytes). */
   max_mb: number;
-  /** LongestSide is the largest width or height in pixels that is kept; larger pictures are scaled down. */
+  /** LongestSide is the maximum width and height in pixels; larger pictures are scaled down. */
   longest_side: number;
-  /** Missing is the error shown as a toast if nothing was uploaded. */
+  /** Missing is the message shown as a toast if nothing was uploaded. */
   missing: string;
 }
 
 /** Messages are the registration's texts that do not belong to a single field. */
 export interface Messages {
-  /** InvalidMembership is shown if a membership number does not match its institute. */
+  /** InvalidMembership is shown if a membership number does not match the institute's pattern. */
   invalid_membership: string;
   /** InstituteRequired is shown if no institute is chosen. */
   institute_required: string;
@@ -1026,27 +1046,27 @@ export interface Messages {
   upload_failed: string;
   /** RegistrationFailed is shown if the registration could not be saved. */
   registration_failed: string;
-  /** VerifyFailed is shown if the state of a payment could not be read. */
+  /** VerifyFailed is shown if a payment's state could not be read. */
   verify_failed: string;
   /** SiteError is shown if something unexpected happens. */
   site_error: string;
   /** RegistrationClosed is shown if the category is not on sale. */
   registration_closed: string;
-  /** AlreadyRegistered is shown if the person, or the member of the institute, already has a ticket. */
+  /** AlreadyRegistered is shown if the person, or somebody with the same membership number, already has a ticket. */
   already_registered: string;
   /** SoldOut is shown if no seat is left. */
   sold_out: string;
-  /** PriceChanged is shown if the price is no longer the one that the page showed. */
+  /** PriceChanged is shown if the price has changed since the page was opened. */
   price_changed: string;
 }
 
 /** Countries is content/countries.yaml. */
 export interface Countries {
-  /** Countries are the countries on the form, in order. */
+  /** Countries are the countries that the form offers, in order. */
   countries: Country[];
 }
 
-/** Country is one country on the form's list. */
+/** Country is one country in the form's list. */
 export interface Country {
   /** ID is the number that the form uses for the country. */
   id: number;
@@ -1078,9 +1098,9 @@ export interface Image {
   file: string;
   /** Alt describes the picture for people who cannot see it. */
   alt: string;
-  /** Night is the same picture for the dark theme, in the same size; also a path below content/images/. */
+  /** Night is the picture for the dark theme, of the same size; also a path below content/images/. */
   night?: string;
-  /** Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top. */
+  /** Focus is the part that stays visible when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top. */
   focus?: string;
   /** Width is the original's width in pixels. */
   width: number;
@@ -1090,25 +1110,25 @@ export interface Image {
 
 /** NamedLink is a link with its text. */
 export interface NamedLink {
-  /** Label is the text of the link. */
+  /** Label is the link's text. */
   label: string;
   /** Link is where the link leads. */
   link: string;
 }
 
-/** Sample marks entries whose real value is not yet public. */
+/** Sample marks entries whose real values are not known yet. */
 export interface Sample {
   /** Sample is true while this entry is invented; `generator check -release` refuses such entries. */
   sample?: boolean;
 }
 
-/** Tickets is content/tickets.yaml: what is sold, to whom, at what price, and the sales deadline. */
+/** Tickets is content/tickets.yaml: what is sold, to whom, at what price and until when. */
 export interface Tickets {
-  /** Currency is the ISO 4217 code; payments are possible only in INR. */
+  /** Currency is the currency's ISO 4217 code; payments are possible only in INR. */
   currency: 'INR';
   /** GSTPercent is the tax on every price, in whole or half per cent. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
-  /** GSTLabel is the text about the tax beside a price; the default is "plus GST". */
+  /** GSTLabel is the text about GST beside a price; the default is "plus GST". */
   gst_label: string;
   /** ClosedLabel is the text on the disabled button of a category that is not on sale; there is a default text. */
   closed_label: string;
@@ -1136,29 +1156,29 @@ export interface Category {
   price_changes?: PriceChange[];
   /** Color is the card's accent colour. */
   color?: string;
-  /** Features are the lines on the card. */
+  /** Features are the lines on the card that say what the ticket includes. */
   features?: string[];
   /** Disclaimer is the small print on the card. */
   disclaimer?: string;
   /** Form says which registration form is used: "member", the default, or "associate". A ticket with the form "associate" that is not on /register-now has its own page. */
   form: 'member' | 'associate';
-  /** OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form. */
+  /** OnRegisterPage is true to show the category among the cards on /register-now, which lead to the form. */
   on_register_page: boolean;
   /** Spouse says how an accompanying spouse is priced; a ticket without it is for one person. */
   spouse: SpouseRule;
   /** Age limits who can buy this category. */
   age: AgeRule;
-  /** ChooseInstitute is true to let the visitor choose among the institutes other than the default one. */
+  /** ChooseInstitute is true to let the visitor choose any institute except the default one. */
   choose_institute: boolean;
   /** Sales is when the category can be bought. */
   sales: SalesWindow;
   /** Capacity is the number of seats that can be sold; 0 means no limit. */
   capacity: number;
-  /** Prices are the amounts before the first of PriceChanges, computed from Price, Spouse and GSTPercent. */
+  /** Prices are the amounts before the first price change, computed from Price, Spouse and GSTPercent. */
   prices: Prices;
 }
 
-/** PriceChange is a later price. A registration keeps the price at which it was made. */
+/** PriceChange is a later price. A registration keeps the price of the time when it was made. */
 export interface PriceChange {
   /** At is when the new price takes effect. */
   at: string;
@@ -1186,7 +1206,7 @@ export interface AgeRule {
 
 /** SalesWindow says when a category can be bought: if OnSale is set, from OpensAt until just before ClosesAt. */
 export interface SalesWindow {
-  /** OnSale is false to close the category at any time (a rehearsal still sells it). */
+  /** OnSale is false to stop selling the category; a rehearsal still sells it. */
   on_sale: boolean;
   /** OpensAt is when sales open. */
   opens_at: string;
