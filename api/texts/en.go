@@ -984,7 +984,7 @@ const (
 
 // DeskDocumentDeletedAfter says when an approved document is deleted.
 func DeskDocumentDeletedAfter(hours int) string {
-	return fmt.Sprintf("The document will be deleted in %d hours.", hours)
+	return "The document will be deleted in " + some(hours, "hour") + "."
 }
 
 // DeskSeatKeptUntil says how long a registration whose document was rejected keeps its seat; DeskSeatKeptUntilOver

@@ -123,7 +123,7 @@ type DeskGateRevokeRequest struct {
 type DeskGateNameRequest struct {
 	// Scan is the field Scan of a GateMoment or a DeskTask.
 	Scan string `json:"scan"`
-	// Code is the code of the ticket or the registration.
+	// Code is a ticket code or a booking code.
 	Code string `json:"code"`
 	// Nobody is true to close the check-in without a ticket; nothing is then counted.
 	Nobody bool `json:"nobody"`

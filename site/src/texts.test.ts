@@ -6,6 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import * as desk from './desk/texts';
+import * as gate from './gate/texts';
+import * as payment from './payment/texts';
+import * as visitors from './texts';
 
 const src = fileURLToPath(new URL('.', import.meta.url));
 const read = (file: string) => readFileSync(resolve(src, file), 'utf8');
@@ -87,4 +91,20 @@ test('no component contains words: they come from a catalogue or from content/',
     visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
   }
   expect(words).toEqual([]);
+});
+
+/** Texts whose number is always larger. */
+const neverOne = ['enterAllDigits', 'tooLong', 'unknownCodes'];
+
+test.each(Object.entries({ visitors, payment, desk, gate }))('%s: one thing is named in the singular', (_, all) => {
+  const wrong = Object.entries<unknown>(all).flatMap(([name, text]) => {
+    if (typeof text !== 'function' || neverOne.includes(name)) return [];
+    try {
+      const said = String(text(1, 1, 1, 1));
+      return /\b1 (scan )?(?!(is|was|has|asks|belongs)\b)[a-z]+s\b/.test(said) ? [said] : [];
+    } catch {
+      return []; // its parameters are not numbers
+    }
+  });
+  expect(wrong).toEqual([]);
 });

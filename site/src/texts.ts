@@ -1,6 +1,7 @@
 // All sentences and labels on the public site that are not in content/; those with parameters are functions. Constants
 // are inlined into the pages that use them (prerender/index.ts). A second language would be another file with the same
 // names. Desk and gate have their own catalogues.
+import { plural } from './plural.ts';
 
 // ---- On many pages
 
@@ -37,7 +38,7 @@ export const somethingWentWrong = 'Something went wrong, please try again later.
 /** Shown only on the browser's console. */
 export const callFailed = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 export const gst = (percent: number) => `GST ${percent}%`;
-export const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
+export const seats = (count: number) => `${count} ${plural(count, 'seat', 'seats')}`;
 export const dayNumber = (day: number) => `Day ${day}`;
 export const dayOfEvent = (event: string, day: number) => `${event}, day ${day}`;
 
@@ -82,7 +83,7 @@ export const film = 'Film';
 export const playFilm = 'Play the film';
 export const pauseFilm = 'Pause the film';
 export const cities = 'Cities';
-export const hotels = (count: number) => `${count} hotels`;
+export const hotels = (count: number) => `${count} ${plural(count, 'hotel', 'hotels')}`;
 export const checkInAndOut = (arrival: string, departure: string) => `Check-in ${arrival}, check-out ${departure}`;
 export const roomsAtVenue = 'Rooms at the venue';
 export const hotelsIn = (city: string, venue: string) => `Hotels in ${city}, distances to ${venue}`;
@@ -241,7 +242,7 @@ export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
 export const codeSentBefore = (minutes: number) =>
-  `If this address is registered, we emailed a code ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago. ` +
+  `If this address is registered, we emailed a code ${plural(minutes, 'a minute', `${minutes} minutes`)} ago. ` +
   'Enter the newest code.';
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
@@ -272,7 +273,7 @@ export const cancel = 'Cancel';
 export const search = 'Search';
 export const noTicketsYet = 'No tickets yet';
 export const noTicketsYetHelp = 'A ticket appears here as soon as its payment is confirmed.';
-export const ticketsFound = (found: number, all: number) => `${found} of ${all} tickets`;
+export const ticketsFound = (found: number, all: number) => `${found} of ${all} ${plural(all, 'ticket', 'tickets')}`;
 export const noTicketHas = (search: string) => `No ticket matches “${search}”.`;
 export const payments = 'Payments';
 export const notConfirmedYet = 'Not confirmed yet';

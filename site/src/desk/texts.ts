@@ -1,7 +1,6 @@
 // All sentences and labels that staff read at the desk. Emails, settings and form fields come from content/.
+import { plural } from '../plural';
 import type { BookingState, NumberMark, StaffRole } from '../types/wire.gen';
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 // Everywhere
 export const loading = 'Loading…';
@@ -263,7 +262,7 @@ export const registeredLegend = 'registered';
 export const paidLegend = 'paid';
 export const lastDays = 'The last days';
 export const earlierDays = 'Earlier days';
-export const daysBefore = (n: number) => `The ${n} days before`;
+export const daysBefore = (n: number) => `The ${plural(n, 'day', `${n} days`)} before`;
 export const registeredOn = (day: string) => `Registered on ${day}`;
 export const paidOn = (day: string) => `Paid on ${day}`;
 
@@ -323,7 +322,8 @@ export const previousPage = 'Previous';
 export const nextPage = 'Next';
 export const pageOf = (page: string, last: string) => `Page ${page} of ${last}`;
 export const exportButton = 'Export actions';
-export const exportTitle = (count: string) => `Export ${count} registrations`;
+export const exportTitle = (n: number, shown: string) =>
+  `Export ${shown} ${plural(n, 'registration', 'registrations')}`;
 export const exportWarning =
   'The file contains personal data. Delete it when you no longer need it. ' +
   'The activity log records who made it, what it contains and what it is for.';
@@ -691,14 +691,14 @@ export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
 export const badgesToPrint = 'Show all badges that have not been printed yet';
 export const onlyBadgesToPrint = 'Only badges that are new or have changed';
-export const badgeCount = (n: number) => (n === 1 ? '1 badge' : `${n} badges`);
-export const printBadges = (n: number) => (n === 1 ? 'Print 1 badge' : `Print ${n} badges`);
+export const badgeCount = (n: number) => `${n} ${plural(n, 'badge', 'badges')}`;
+export const printBadges = (n: number) => `Print ${badgeCount(n)}`;
 export const photosLoading = (left: string) => `Loading photos: ${left} left`;
 export const noBadges = 'No badge to print';
 export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
 export const codeOfBadge = (name: string) => `QR code for ${name}'s ticket`;
 export const badgePrinted = (n: number, last: string) =>
-  n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
+  plural(n, `Printed on ${last}`, `Printed ${n} times, last on ${last}`);
 export const badgesCounted =
   'Use this button to print. Badges printed with the browser’s own print command are not counted.';
 export const badgeNotPrinted = 'Not printed yet';
@@ -730,7 +730,8 @@ export const admittedTwiceNote = 'used more often than the ticket allows; nobody
 export const explained = 'explained: somebody left between the two scans, or an admission was undone';
 export const askThere = 'ask at the door';
 export const ticketCode = (code: string) => `Ticket ${code}`;
-export const admittedOf = (admitted: number, places: number) => `admitted ${admitted} times, allowed ${places}`;
+export const admittedOf = (admitted: number, places: number) =>
+  `admitted ${plural(admitted, 'once', `${admitted} times`)}, allowed ${places}`;
 export const scannedOffline = (lists: string) => `without a network, lists ${lists}`;
 export const old = (age: string) => `${age} old`;
 export const noLists = 'none';
@@ -881,5 +882,5 @@ export const fileTooLarge = 'The file is too large. The limit is 3 MB.';
 export const institute = 'Institute';
 export const listOf = (name: string, numbers: string) => `${name} (${numbers})`;
 export const noList = 'no list';
-export const numbersOfList = (n: number) => (n === 1 ? '1 number' : `${n} numbers`);
+export const numbersOfList = (n: number) => `${n} ${plural(n, 'number', 'numbers')}`;
 export const numbersImported = (n: number) => `${numbersOfList(n)} imported.`;

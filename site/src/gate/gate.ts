@@ -81,7 +81,7 @@ export class Gate {
 
   /** Uses an invitation. The token stays the same, so that the request can be repeated if the response is lost. */
   async enrol(secret: string): Promise<string> {
-    if ((await this.handIn()) > 0) return texts.enrolUnsent(this.state.unsent);
+    if ((await this.handIn()) > 0) return texts.notSentYet(this.state.unsent);
     const key = `gate-token:${secret}`;
     const token = sessionStorage.getItem(key) ?? newToken();
     sessionStorage.setItem(key, token);

@@ -1,6 +1,7 @@
 // All sentences and labels on the gate's screen; those with parameters are functions. A second language would be
 // another file with the same names.
 import { span } from '../duration';
+import { plural } from '../plural';
 import type { GateDay, ScanVerdict } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
 import type { Verdict } from './state';
@@ -77,7 +78,7 @@ export function counted(inside: number, places: number, seats: number): string {
   return `${inside} of ${places} admitted today`;
 }
 
-const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
+const scans = (n: number) => `${n} ${plural(n, 'scan', 'scans')}`;
 
 // ---- Storage and conflicts
 
@@ -98,7 +99,7 @@ export const missing = (unsent: number) =>
 export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 
 export const admittedTwice = (tickets: number) =>
-  tickets === 1 ? '1 ticket was admitted twice' : `${tickets} tickets were admitted twice`;
+  `${tickets} ${plural(tickets, 'ticket was', 'tickets were')} admitted twice`;
 
 // ---- Verdict
 
@@ -232,10 +233,10 @@ export const sendAndFetch = 'Send and fetch now';
 export const signOut = 'Sign out this phone';
 export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
-  `${unsent} scans have not been sent yet. Go to a place with a network, then press again.`;
+  `This phone has not sent ${scans(unsent)} yet. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
-  `The server does not know this phone. Signing out deletes ${unsent} scans. ` +
-  'A new code from the desk lets this phone send them.';
+  `The server does not know this phone. Signing out deletes ${scans(unsent)}. ` +
+  'To send everything first, ask the desk for a new code.';
 export const signOutWaits = 'You can sign out once everything has been sent.';
 export const signOutOffline = 'Without a network the desk will not know that this phone was signed out.';
 export const scannedHere = 'Scanned since this page opened';
@@ -272,8 +273,6 @@ export const city = 'City';
 export const days = 'Days';
 export const enrol = 'Yes, enrol this phone';
 export const enrolFailed = 'This browser could not store the enrolment. Reload this page.';
-export const enrolUnsent = (unsent: number) =>
-  `${unsent} earlier scans have not been sent yet. Go to a place with a network, then press again.`;
 export const enrolUnreachable = 'We cannot reach the server. Stay near the desk and press again.';
 export const invitationUnreachable = 'We cannot reach the server. Stay near the desk and open the code again.';
 export const backWithoutEnrolling = 'Back without enrolling';

@@ -489,7 +489,7 @@ export interface DeskGateRevokeRequest {
 export interface DeskGateNameRequest {
   /** Scan is the field Scan of a GateMoment or a DeskTask. */
   scan: string;
-  /** Code is the code of the ticket or the registration. */
+  /** Code is a ticket code or a booking code. */
   code: string;
   /** Nobody is true to close the check-in without a ticket; nothing is then counted. */
   nobody: boolean;

@@ -17,7 +17,7 @@ export function ExportDialog({ list, onClose }: { list: DeskRegistrationsRespons
   const columnsIn = (chosen: string[]) => offered.filter((key) => chosen.includes(key));
   return (
     <FormDialog
-      title={texts.exportTitle(number(list.sums.count))}
+      title={texts.exportTitle(list.sums.count, number(list.sums.count))}
       confirm={texts.makeFile}
       wide
       draft="export"

@@ -40,7 +40,7 @@ export default function Registrations() {
       )}
       {may('export') && (
         <Button look="outline" onClick={() => setExporting(true)}>
-          {texts.exportTitle(number(list.sums.count))}
+          {texts.exportTitle(list.sums.count, number(list.sums.count))}
         </Button>
       )}
     </>
