@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/booking"
-	"transom/api/registration"
 	"transom/api/store"
 )
 
@@ -249,19 +247,4 @@ func (s *Server) Exec(statement string, args ...any) {
 func (s *Server) scan(into any, query string, args []any) {
 	s.t.Helper()
 	s.must(s.Store.QueryOne(context.Background(), into, query, args...))
-}
-
-// Application returns the application that the server would make from a form.
-func (s *Server) Application(form map[string]any) registration.Application {
-	text := func(name string) string { value, _ := form[name].(string); return value }
-	amount, _ := form["amount"].(int)
-	spouse, _ := form["spouse"].(bool)
-	var person booking.Person
-	for _, field := range person.Fields() {
-		*field.Value = text(field.Name)
-	}
-	return registration.Application{
-		Person: person, Spouse: spouse, SpouseName: text("spouseName"), TicketCategory: text("ticketCategory"),
-		PhotoHandle: text("profile_url"), IDHandle: text("aadharUrl"), Consent: true, AmountPaise: int64(amount) * 100,
-	}
 }
