@@ -4,14 +4,10 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -32,8 +28,11 @@ func (d *postgresDialect) snapshot(ctx context.Context, db *sql.DB, path string)
 			current_schema()`).Scan(&version, &schema); err != nil {
 		return d.explain(err)
 	}
-	return runTool(ctx, dumper, d.address, version, "--format=custom", "--compress=0", "--no-owner", "--no-privileges",
-		"--schema="+schema, "--file="+path)
+	if err := runTool(ctx, dumper, d.address, "--format=custom", "--compress=0", "--no-owner", "--no-privileges",
+		"--schema="+schema, "--file="+path); err != nil {
+		return fmt.Errorf("%w (if %s is older than the server: apt-get install postgresql-client-%d)", err, dumper, version)
+	}
+	return nil
 }
 
 // Restore fills an empty PostgreSQL database from a backup, completely or not at all.
@@ -41,7 +40,7 @@ func Restore(ctx context.Context, address, path string) error {
 	if err := MustBeEmpty(ctx, address); err != nil {
 		return err
 	}
-	return runTool(ctx, restorer, address, 0, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
+	return runTool(ctx, restorer, address, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
 		"--schema=public", path)
 }
 
@@ -67,20 +66,20 @@ func MustBeEmpty(ctx context.Context, address string) error {
 	return nil
 }
 
-// runTool runs one of PostgreSQL's programs in at least this version; 0 means any. The password is passed in the
-// environment, where other users of the machine cannot see it.
-func runTool(ctx context.Context, name, address string, version int, args ...string) error {
-	path, found, err := newestTool(ctx, name)
+// runTool runs one of PostgreSQL's programs. The password is passed in the environment, where other users of the machine
+// cannot see it.
+func runTool(ctx context.Context, name, address string, args ...string) error {
+	path, err := exec.LookPath(name)
 	if err != nil {
-		return err
-	}
-	if found < version {
-		return fmt.Errorf("%s has version %d, but the server has version %d: apt-get install "+
-			"postgresql-client-%d. Nothing was written", path, found, version, version)
+		return fmt.Errorf("a backup of PostgreSQL needs its program %s, which this machine does not have: apt-get install "+
+			"postgresql-client. Nothing was written", name)
 	}
 	plain, password := withoutPassword(address)
 	command := exec.CommandContext(ctx, path, append([]string{"--no-password", "--dbname=" + plain}, args...)...)
 	command.Env = append(os.Environ(), "PGPASSWORD="+password, "PGCONNECT_TIMEOUT=10", "LC_ALL=C")
+	if u, err := url.Parse(plain); err == nil {
+		command.Env = append(command.Env, "PGHOST="+u.Hostname()) // Debian's wrapper then runs the newest version
+	}
 	var said bytes.Buffer
 	command.Stderr = &said
 	if err := command.Run(); err != nil {
@@ -108,30 +107,4 @@ func withoutPassword(address string) (plain, password string) {
 	}
 	u.RawQuery = query.Encode()
 	return u.String(), password
-}
-
-var toolVersion = regexp.MustCompile(`\) (\d+)`)
-
-// newestTool searches Debian's folders for every PostgreSQL version, and the PATH, for the newest version of a program.
-func newestTool(ctx context.Context, name string) (path string, version int, err error) {
-	candidates, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
-	if inPath, err := exec.LookPath(name); err == nil {
-		candidates = append(candidates, inPath)
-	}
-	for _, candidate := range candidates {
-		out, err := exec.CommandContext(ctx, candidate, "--version").Output()
-		if err != nil {
-			continue
-		}
-		if said := toolVersion.FindSubmatch(out); said != nil {
-			if major, _ := strconv.Atoi(string(said[1])); major > version {
-				path, version = candidate, major
-			}
-		}
-	}
-	if path == "" {
-		return "", 0, errors.New("a backup of PostgreSQL needs its program " + name +
-			", which this machine does not have: apt-get install postgresql-client. Nothing was written")
-	}
-	return path, version, nil
 }

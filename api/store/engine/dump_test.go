@@ -68,18 +68,14 @@ func TestABrokenDumpRestoresNothing(t *testing.T) {
 	}
 }
 
-// A missing or outdated program is reported with its version before anything is written, and never with a password.
+// A missing program is reported before anything is written, and no error contains a password.
 func TestToolsThatDoNotFit(t *testing.T) {
-	if err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 99); err == nil ||
-		!strings.Contains(err.Error(), "postgresql-client-99") {
-		t.Error(err)
-	}
-	if err := engine.RunTool(t.Context(), "pg_none", "postgres://u@127.0.0.1:9/db", 0); err == nil ||
+	if err := engine.RunTool(t.Context(), "pg_none", "postgres://u@127.0.0.1:9/db"); err == nil ||
 		!strings.Contains(err.Error(), "apt-get install") {
 		t.Error(err)
 	}
 	path := filepath.Join(t.TempDir(), "x")
-	err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 0, "--file="+path)
+	err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", "--file="+path)
 	if err == nil || strings.Contains(err.Error(), "s3cr3t") || !strings.Contains(err.Error(), "refused") {
 		t.Error(err)
 	}
