@@ -37,12 +37,6 @@ type SearchTerm struct {
 	IDs []string
 }
 
-// FoundRegistrations is a list of bookings that match a filter, newest first, with their totals.
-type FoundRegistrations struct {
-	IDs  []string
-	Sums RegistrationSums
-}
-
 // RegistrationSums are the totals for several bookings. Amounts are in paise.
 type RegistrationSums struct {
 	Count, Seats int

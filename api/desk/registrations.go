@@ -16,58 +16,38 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed returns the filter for a query, including its search text, and what the search found. A role can neither
-// search nor sort by data that it may not see.
-func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter,
-	found *booking.FoundRegistrations,
-	err error) {
+// narrowed returns the filter for a query, including what its search text finds. A role can neither search nor sort by
+// data that it may not see.
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter, err error) {
 	if f, err = r.filter(q, sight); err != nil {
-		return f, nil, err
+		return f, err
 	}
 	if q.Sort == "amount" && !sight.Money {
-		return f, nil, domain.InvalidField("sort", texts.DeskSortByAmount)
+		return f, domain.InvalidField("sort", texts.DeskSortByAmount)
 	}
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
-		return f, nil, err
+		return f, err
 	}
 	// The search runs once: the sums and the page both use its result.
-	people, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
-	if err != nil || !all {
-		return f, nil, err
+	ids, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
+	if err == nil && all {
+		f.Terms = []booking.SearchTerm{{IDs: ids}}
 	}
-	f.Terms = []booking.SearchTerm{{IDs: people.IDs}}
-	return f, &people, nil
-}
-
-// textAlone reports whether a query consists only of a search text, in the default order.
-func (q Query) textAlone() bool {
-	q.Page, q.Per = 0, 0
-	return q.String() == Query{Text: q.Text}.String()
+	return f, err
 }
 
 // Registrations returns one page of a list, with the totals for the whole list.
 func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse,
 	err error) {
-	f, found, err := r.narrowed(ctx, q, sight)
+	f, err := r.narrowed(ctx, q, sight)
 	if err != nil {
 		return out, err
 	}
-	var sums booking.RegistrationSums
-	var people []booking.DeskBooking
-	if found != nil && q.textAlone() {
-		from := min(f.Offset, len(found.IDs))
-		sums = found.Sums
-		people, err = r.Store.DeskBookings(ctx, found.IDs[from:min(from+f.Limit, len(found.IDs))])
-	} else {
-		sums, people, err = r.summedAndListed(ctx, f)
-	}
-	if err != nil {
-		return out, err
-	}
+	sums, people, err := r.summedAndListed(ctx, f)
 	return wire.DeskRegistrationsResponse{
 		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per,
 		Choices: r.choices(sight),
-	}, nil
+	}, err
 }
 
 const maxAlike = 20
@@ -141,7 +121,7 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBo
 }
 
 func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, error) {
-	f, _, err := r.narrowed(ctx, q, sight)
+	f, err := r.narrowed(ctx, q, sight)
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,9 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -203,29 +200,14 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindRegistrations lists the bookings in which all terms of a filter are found, newest first, with their totals. The
-// searched index contains everything needed. If more than the maximum match, all is false and nothing is returned.
-func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm,
-	most int) (found booking.FoundRegistrations,
-	all bool, err error) {
+// FindRegistrations lists the bookings in which all terms are found, in no particular order. The searched index contains
+// everything needed, so the result is read before it is sorted. If more than the maximum match, all is false.
+func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm, most int) (ids []string, all bool,
+	err error) {
 	c := conditionOf(booking.RegistrationFilter{Terms: terms})
-	query := strings.Join([]string{"SELECT",
-		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
-	people, err := engine.All(ctx, s, "search people", (*foundRegistration).places, query, append(c.args, most+1)...)
-	if err != nil || len(people) > most {
-		return found, false, err
-	}
-	slices.SortFunc(people, func(a, b foundRegistration) int {
-		return cmp.Or(b.created.Compare(a.created), strings.Compare(b.id, a.id))
-	})
-	for _, p := range people {
-		if p.sums.Count = 1; p.paid.IsZero() {
-			p.sums.NetPaise, p.sums.GSTPaise = 0, 0
-		}
-		found.IDs = append(found.IDs, p.id)
-		found.Sums.Add(p.sums, 1)
-	}
-	return found, true, nil
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "LIMIT ?"}, " ")
+	ids, err = engine.Values[string](ctx, s, "search people", query, append(c.args, most+1)...)
+	return ids, len(ids) <= most, err
 }
 
 // FindNamed lists the bookings that match some words as the desk's search does: all words occur in them, or sound like
@@ -279,16 +261,6 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 		}
 	}
 	return ids, err
-}
-
-type foundRegistration struct {
-	id            string
-	created, paid time.Time
-	sums          booking.RegistrationSums
-}
-
-func (p *foundRegistration) places() []any {
-	return []any{&p.id, &p.created, &p.sums.Seats, &p.paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise}
 }
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
