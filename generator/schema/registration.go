@@ -48,26 +48,15 @@ type Field struct {
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
-<<<<<<< HEAD
-	// Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left
-	// out; a custom question is text, select, multiple (choices), yes_no or number.
+	// Kind is the kind of input: text, email, tel, date, select, checkbox or upload; the default depends on the name. A
+	// custom question is text, select, multiple (several choices), yes_no or number.
 	Kind string `yaml:"kind,omitempty" json:"kind" rule:"enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
 	// Options are the choices for a custom question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
-	// Forms are the forms that have the field: member, associate; the default is both.
+	// Forms lists the forms that have the field: member, associate; the default is both.
 	Forms []string `yaml:"forms,omitempty" json:"forms" rule:"enum=member|associate"`
-	// Categories are the types of the tickets whose form has the field; the default is all tickets that use its forms.
-=======
-	// Kind is the kind of input: text, email, tel, date, select, checkbox or upload; a custom question is text, select,
-	// multiple (several choices), yes_no or number.
-	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
-	// Options are the choices for a custom question, as they are shown and stored.
-	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
-	// Forms lists the forms that have the field: member, associate.
-	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
 	// Categories lists the types of the tickets whose form has the field; the default is all tickets that use one of the
 	// forms.
->>>>>>> f76a52e7 (schema: plainer help sentences)
 	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
 	// OptionalFor lists the types of the tickets for which the field may stay empty although Required is set.
 	OptionalFor []string `yaml:"optional_for,omitempty" json:"optional_for,omitempty"`
@@ -100,19 +89,11 @@ type Field struct {
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
-<<<<<<< HEAD
-	// Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one.
+	// Purpose says why the form asks for the value; the privacy policy shows it. Only a custom question needs one.
 	Purpose string `yaml:"purpose,omitempty" json:"purpose"`
-	// SeenBy says who can see the value; the privacy policy prints it. The default depends on the field.
+	// SeenBy says who can see the value; the privacy policy shows it. The default depends on the field.
 	SeenBy string `yaml:"seen_by,omitempty" json:"seen_by"`
-	// Retention says when the value is deleted; the privacy policy prints it. The default depends on the field.
-=======
-	// Purpose says why the form asks for the value; the privacy policy shows it.
-	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// SeenBy says who can see the value; the privacy policy shows it.
-	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
-	// Retention says when the value is deleted; the privacy policy shows it. It is not needed with AfterEventDays.
->>>>>>> f76a52e7 (schema: plainer help sentences)
+	// Retention says when the value is deleted; the privacy policy shows it. The default depends on the field.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
 	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are
 	// erased with the person's other data. If you remove a question, its answers are erased once the event is over.

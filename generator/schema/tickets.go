@@ -54,17 +54,10 @@ type Category struct {
 	Features []string `yaml:"features,omitempty" json:"features,omitempty"`
 	// Disclaimer is the small print on the card.
 	Disclaimer string `yaml:"disclaimer,omitempty" json:"disclaimer,omitempty"`
-<<<<<<< HEAD
 	// Form says which registration form is used: "member", the default, or "associate". A ticket with the form
 	// "associate" that is not on /register-now has its own page.
 	Form string `yaml:"form,omitempty" json:"form" rule:"enum=member|associate"`
-	// OnRegisterPage is true to show the category among the cards on /register-now, which lead to its form.
-=======
-	// Form says which registration form is used: "member" or "associate". A ticket with the form "associate" that is
-	// not on /register-now has its own page.
-	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
 	// OnRegisterPage is true to show the category among the cards on /register-now, which lead to the form.
->>>>>>> f76a52e7 (schema: plainer help sentences)
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
 	// Spouse says how an accompanying spouse is priced; a ticket without it is for one person.
 	Spouse SpouseRule `yaml:"spouse,omitempty" json:"spouse"`

@@ -41,13 +41,8 @@ var help = sync.OnceValue(func() map[string]string {
 		"Category.color":                     "\"color\" is the card's accent colour.",
 		"Category.description":               "\"description\" says who the category is for.",
 		"Category.disclaimer":                "\"disclaimer\" is the small print on the card.",
-<<<<<<< HEAD
-		"Category.features":                  "\"features\" are the lines on the card.",
-		"Category.form":                      "\"form\" says which registration form is used: \"member\", the default, or \"associate\". A ticket with the form \"associate\" that is not on /register-now has its own page.",
-=======
 		"Category.features":                  "\"features\" are the lines on the card that say what the ticket includes.",
-		"Category.form":                      "\"form\" says which registration form is used: \"member\" or \"associate\". A ticket with the form \"associate\" that is not on /register-now has its own page.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
+		"Category.form":                      "\"form\" says which registration form is used: \"member\", the default, or \"associate\". A ticket with the form \"associate\" that is not on /register-now has its own page.",
 		"Category.id":                        "\"id\" is the plan number that pages and registrations use.",
 		"Category.name":                      "\"name\" is the title on the category's card.",
 		"Category.on_register_page":          "\"on_register_page\" is true to show the category among the cards on /register-now, which lead to the form.",
@@ -56,17 +51,10 @@ var help = sync.OnceValue(func() map[string]string {
 		"Category.sales":                     "\"sales\" is when the category can be bought.",
 		"Category.spouse":                    "\"spouse\" says how an accompanying spouse is priced; a ticket without it is for one person.",
 		"Category.subTitle":                  "\"subTitle\" is shown under the title.",
-<<<<<<< HEAD
 		"Category.type":                      "\"type\" is the category's name in registrations; do not change it once sales have begun.",
-		"Choice.label":                       "\"label\" is what is shown.",
-		"Choice.value":                       "\"value\" is what is stored.",
-		"CityContacts.city":                  "\"city\" is the heading; the default is the venue's city.",
-=======
-		"Category.type":                      "\"type\" is the category's name in registrations; it must never change.",
 		"Choice.label":                       "\"label\" is the text that people see.",
 		"Choice.value":                       "\"value\" is the stored value.",
-		"CityContacts.city":                  "\"city\" is the heading.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
+		"CityContacts.city":                  "\"city\" is the heading; the default is the venue's city.",
 		"CityContacts.contacts":              "\"contacts\" are the desks.",
 		"CityContacts.venue":                 "\"venue\" is the id of the city's venue; it is not needed if there is only one.",
 		"CityHotels.check_in":                "\"check_in\" is the day of arrival.",
@@ -93,17 +81,10 @@ var help = sync.OnceValue(func() map[string]string {
 		"Day.ends_at":                        "\"ends_at\" is when the day ends, in the event's time zone.",
 		"Day.gate":                           "\"gate\" is the entrance to use, if one is assigned.",
 		"Day.starts_at":                      "\"starts_at\" is when the doors open, in the event's time zone; without it no page shows a time.",
-<<<<<<< HEAD
 		"Day.venue":                          "\"venue\" is the id of the venue where the day begins; it is not needed if there is only one.",
-		"Desk.cancel_policy":                 "\"cancel_policy\" is the page (its name in content/pages) that is shown beside a cancellation.",
-		"Desk.complimentary":                 "\"complimentary\" are the reasons why a registration can be free.",
-		"Desk.document_until":                "\"document_until\" is the time until which a registration keeps its seat after its identity document was rejected at the desk. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins.",
-=======
-		"Day.venue":                          "\"venue\" is the id of the venue where the day begins.",
 		"Desk.cancel_policy":                 "\"cancel_policy\" is the name of the page in content/pages that the desk shows beside a cancellation.",
 		"Desk.complimentary":                 "\"complimentary\" lists the reasons why a registration can be free.",
 		"Desk.document_until":                "\"document_until\" is until when a registration keeps its seat after the desk has rejected its identity document. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
 		"Desk.payment_link_hours":            "\"payment_link_hours\" is how long a payment link from the desk can be used.",
 		"Desk.refund_alone":                  "\"refund_alone\" is the largest refund that one person may make alone, in whole rupees; a second person must approve any larger refund. With 0, every refund needs a second person.",
 		"Desk.transfer_days":                 "\"transfer_days\" is how many days a colleague has to accept an offered ticket.",
@@ -120,17 +101,10 @@ var help = sync.OnceValue(func() map[string]string {
 		"Event.language":                     "\"language\" is the site's language as a BCP 47 tag; the default is \"en-GB\".",
 		"Event.location":                     "\"location\" is the event's location in one line, which registrations contain; the default is the venues' cities.",
 		"Event.name":                         "\"name\" is the event's official name, which is printed on tickets.",
-<<<<<<< HEAD
-		"Event.navigation":                   "\"navigation\" is the main menu, in order; the default is the pages of the other files, those of pages/ by their file names, and the tickets.",
-		"Event.organiser":                    "\"organiser\" is the body that holds the event.",
-		"Event.rehearsal_at":                 "\"rehearsal_at\" is the time at which a rehearsal's clock starts, while tickets are on sale; the default is the middle of the sale.",
-		"Event.sheets":                       "\"sheets\" are the titles and descriptions of pages, which all have a default, and their drawings and sheet numbers.",
-=======
-		"Event.navigation":                   "\"navigation\" is the main menu, in order; the default is a link to each part's page, then to the tickets.",
+		"Event.navigation":                   "\"navigation\" is the main menu, in order; the default has the pages of the other files, those in pages/ by file name, and the tickets.",
 		"Event.organiser":                    "\"organiser\" is the body that organises the event.",
 		"Event.rehearsal_at":                 "\"rehearsal_at\" is the time at which a rehearsal's clock starts; it should be while tickets are on sale. The default is the middle of the sales period.",
 		"Event.sheets":                       "\"sheets\" have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
 		"Event.short_name":                   "\"short_name\" is the word in the logo.",
 		"Event.start_date":                   "\"start_date\" is the first day.",
 		"Event.tagline":                      "\"tagline\" is one line under the name.",
@@ -142,23 +116,13 @@ var help = sync.OnceValue(func() map[string]string {
 		"FAQs.faqs":                          "\"faqs\" are the questions, in order.",
 		"Field.after_event_days":             "\"after_event_days\" is how many days after the event the answers to a custom question are erased; without it, they are erased with the person's other data. If you remove a question, its answers are erased once the event is over.",
 		"Field.autocomplete":                 "\"autocomplete\" is the HTML autocomplete token.",
-<<<<<<< HEAD
-		"Field.block":                        "\"block\" says which keys the input ignores: digits or non-digits.",
-		"Field.capitals":                     "\"capitals\" is true to write the value in capital letters, however it is typed.",
-		"Field.categories":                   "\"categories\" are the types of the tickets whose form has the field; the default is all tickets that use its forms.",
-		"Field.forms":                        "\"forms\" are the forms that have the field: member, associate; the default is both.",
-		"Field.group":                        "\"group\" is the id of the group to which the field belongs.",
-		"Field.help":                         "\"help\" is a sentence under the input.",
-		"Field.kind":                         "\"kind\" decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left out; a custom question is text, select, multiple (choices), yes_no or number.",
-=======
 		"Field.block":                        "\"block\" says which characters cannot be typed: digits or non-digits.",
 		"Field.capitals":                     "\"capitals\" is true to turn what is typed into capital letters.",
 		"Field.categories":                   "\"categories\" lists the types of the tickets whose form has the field; the default is all tickets that use one of the forms.",
-		"Field.forms":                        "\"forms\" lists the forms that have the field: member, associate.",
+		"Field.forms":                        "\"forms\" lists the forms that have the field: member, associate; the default is both.",
 		"Field.group":                        "\"group\" is the id of the group to which the field belongs.",
 		"Field.help":                         "\"help\" is a sentence under the input.",
-		"Field.kind":                         "\"kind\" is the kind of input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (several choices), yes_no or number.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
+		"Field.kind":                         "\"kind\" is the kind of input: text, email, tel, date, select, checkbox or upload; the default depends on the name. A custom question is text, select, multiple (several choices), yes_no or number.",
 		"Field.label":                        "\"label\" is shown above the input.",
 		"Field.max":                          "\"max\" is the largest answer allowed to a custom question of kind number; by default there is no limit.",
 		"Field.max_length":                   "\"max_length\" is the maximum number of characters.",
@@ -171,21 +135,12 @@ var help = sync.OnceValue(func() map[string]string {
 		"Field.pattern":                      "\"pattern\" is a regular expression that the whole value must match; use only syntax that both RE2 and JavaScript support.",
 		"Field.pattern_message":              "\"pattern_message\" is shown if the value does not match \"pattern\".",
 		"Field.placeholder":                  "\"placeholder\" is shown while the input is empty.",
-<<<<<<< HEAD
-		"Field.purpose":                      "\"purpose\" says why the form asks for the value; the privacy policy prints it. Only a custom question needs one.",
-=======
-		"Field.purpose":                      "\"purpose\" says why the form asks for the value; the privacy policy shows it.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
+		"Field.purpose":                      "\"purpose\" says why the form asks for the value; the privacy policy shows it. Only a custom question needs one.",
 		"Field.required":                     "\"required\" is the message shown if the field is empty; without it the field is optional.",
 		"Field.required_as":                  "\"required_as\" is \"field\" to show the message beside the field, or \"submit\" to show it as a toast on submit.",
 		"Field.required_when":                "\"required_when\" names a checkbox; \"required\" applies only if it is ticked.",
-<<<<<<< HEAD
-		"Field.retention":                    "\"retention\" says when the value is deleted; the privacy policy prints it. The default depends on the field.",
-		"Field.seen_by":                      "\"seen_by\" says who can see the value; the privacy policy prints it. The default depends on the field.",
-=======
-		"Field.retention":                    "\"retention\" says when the value is deleted; the privacy policy shows it. It is not needed with \"after_event_days\".",
-		"Field.seen_by":                      "\"seen_by\" says who can see the value; the privacy policy shows it.",
->>>>>>> f76a52e7 (schema: plainer help sentences)
+		"Field.retention":                    "\"retention\" says when the value is deleted; the privacy policy shows it. The default depends on the field.",
+		"Field.seen_by":                      "\"seen_by\" says who can see the value; the privacy policy shows it. The default depends on the field.",
 		"FieldGroup.help":                    "\"help\" is a sentence under the heading.",
 		"FieldGroup.id":                      "\"id\" is the name by which fields refer to this group.",
 		"FieldGroup.title":                   "\"title\" is the group's heading.",

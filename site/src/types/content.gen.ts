@@ -179,11 +179,7 @@ export interface Event {
   after_deadline: Announcement;
   /** AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
-<<<<<<< HEAD
-  /** Navigation is the main menu, in order; the default is the pages of the other files, those of pages/ by their file names, and the tickets. */
-=======
-  /** Navigation is the main menu, in order; the default is a link to each part's page, then to the tickets. */
->>>>>>> f76a52e7 (schema: plainer help sentences)
+  /** Navigation is the main menu, in order; the default has the pages of the other files, those in pages/ by file name, and the tickets. */
   navigation: NamedLink[];
   /** Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
   sheets: Sheet[];
@@ -892,19 +888,11 @@ export interface Field {
   group: string;
   /** Label is shown above the input. */
   label: string;
-<<<<<<< HEAD
-  /** Kind decides the input: text, email, tel, date, select, checkbox or upload, which the name decides if it is left out; a custom question is text, select, multiple (choices), yes_no or number. */
+  /** Kind is the kind of input: text, email, tel, date, select, checkbox or upload; the default depends on the name. A custom question is text, select, multiple (several choices), yes_no or number. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
   /** Options are the choices for a custom question, as they are shown and stored. */
   options?: string[];
-  /** Forms are the forms that have the field: member, associate; the default is both. */
-=======
-  /** Kind is the kind of input: text, email, tel, date, select, checkbox or upload; a custom question is text, select, multiple (several choices), yes_no or number. */
-  kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
-  /** Options are the choices for a custom question, as they are shown and stored. */
-  options?: string[];
-  /** Forms lists the forms that have the field: member, associate. */
->>>>>>> f76a52e7 (schema: plainer help sentences)
+  /** Forms lists the forms that have the field: member, associate; the default is both. */
   forms: ('member' | 'associate')[];
   /** Categories lists the types of the tickets whose form has the field; the default is all tickets that use one of the forms. */
   categories?: string[];
@@ -938,19 +926,11 @@ export interface Field {
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
-<<<<<<< HEAD
-  /** Purpose says why the form asks for the value; the privacy policy prints it. Only a custom question needs one. */
+  /** Purpose says why the form asks for the value; the privacy policy shows it. Only a custom question needs one. */
   purpose: string;
-  /** SeenBy says who can see the value; the privacy policy prints it. The default depends on the field. */
+  /** SeenBy says who can see the value; the privacy policy shows it. The default depends on the field. */
   seen_by: string;
-  /** Retention says when the value is deleted; the privacy policy prints it. The default depends on the field. */
-=======
-  /** Purpose says why the form asks for the value; the privacy policy shows it. */
-  purpose: string;
-  /** SeenBy says who can see the value; the privacy policy shows it. */
-  seen_by: string;
-  /** Retention says when the value is deleted; the privacy policy shows it. It is not needed with AfterEventDays. */
->>>>>>> f76a52e7 (schema: plainer help sentences)
+  /** Retention says when the value is deleted; the privacy policy shows it. The default depends on the field. */
   retention: string;
   /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are erased with the person's other data. If you remove a question, its answers are erased once the event is over. */
   after_event_days?: number;
