@@ -81,8 +81,8 @@ func (s *Server) SignInAs(email string) (token string) {
 		"challenge_id": sent.Text("challenge_id")}).Must(http.StatusOK, "verify-otp").Text("accesstoken")
 }
 
-// RegisterPaid registers a new person and marks the booking as paid; it returns the form, the booking and its
-// ticket.
+// RegisterPaid registers a new person and marks the booking as paid; it returns the form, the booking's token, the
+// booking and its ticket.
 func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b booking.Booking,
 	t booking.Ticket) {
 	s.t.Helper()

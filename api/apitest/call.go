@@ -62,7 +62,7 @@ func (a Answer) Omits(parts ...string) Answer {
 	return a
 }
 
-// Refuses reports if the field has no error message, and each part that the message does not contain.
+// Refuses reports a field without an error message, and each part that the message does not contain.
 func (a Answer) Refuses(field string, parts ...string) Answer {
 	a.t.Helper()
 	if a.Field(field) == "" {

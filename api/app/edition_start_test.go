@@ -17,7 +17,7 @@ import (
 	"transom/api/product"
 )
 
-// busy takes the server's address, so that its start fails only there, after all checks.
+// busy occupies the server's address, so that a start fails only at the end, after all checks.
 func busy(t *testing.T) {
 	t.Helper()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -104,7 +104,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 	c.restoresForOnePurpose(t, public)
 	if err := os.Remove(filepath.Join(c.folder, "keys",
-		config.PurposeFile)); err != nil { // earlier versions wrote none
+		config.PurposeFile)); err != nil { // earlier versions did not write this file
 		t.Fatal(err)
 	}
 	if out, err := c.runWith(public, "serve"); err == nil || !strings.Contains(out, "only sandbox payments") {

@@ -50,7 +50,7 @@ type fleet struct {
 	paid   map[string]bool // bookings that were reported as paid
 	odd    []string        // responses that must never occur
 	lost   []string        // requests that the program did not answer
-	tries  atomic.Int64    // requests that got no response, or one to try again later
+	tries  atomic.Int64    // requests that got no response or were told to try again
 }
 
 type copyOf struct {
@@ -194,7 +194,7 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays. Each request goes to a random instance and is repeated as the page would do. It
+// buy registers a new person and pays. Each request goes to a random instance and is repeated as the page would. It
 // returns once the payment is reported as received or the category as sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
@@ -271,7 +271,7 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 			v.lose(path, err)
 		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
 			response.Header.Get("Retry-After") != ""):
-			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program would send JSON
+			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // not from the program, which sends JSON
 		case response.StatusCode == http.StatusOK:
 			return answer
 		case response.StatusCode == http.StatusConflict && strings.Contains(string(raw), "sold_out"):
@@ -369,7 +369,7 @@ func (f *fleet) check() {
 }
 
 // Three instances take registrations and payments while they are killed or frozen in turn and PostgreSQL crashes:
-// nothing that was confirmed is lost, nobody pays twice, and no seat is sold and no ticket issued twice.
+// nothing that was confirmed is lost, nobody pays twice, and no seat or ticket is given out twice.
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)

@@ -25,7 +25,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	}
 }
 
-// `mail status` and `mail retry` also count the emails that failed but will be tried again by themselves.
+// `mail status` and `mail retry` also count the emails that failed but will be tried again automatically.
 func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)

@@ -89,7 +89,7 @@ func TestNewEdition(t *testing.T) {
 	}
 }
 
-// contentOf writes an edition with a change and returns its folder.
+// contentOf writes the edition, with a change, and returns its folder.
 func contentOf(t *testing.T, change func(*domain.Content)) string {
 	t.Helper()
 	content, folder := apitest.Edition(), t.TempDir()

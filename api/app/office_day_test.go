@@ -55,7 +55,7 @@ type officeDay struct {
 	prints        map[string]int    // confirmed prints, by registration
 	printed       int               // all confirmed prints
 	printedBefore int               // prints confirmed before the last start
-	unanswered    int               // badges without a response, perhaps printed
+	unanswered    int               // badges whose request got no response
 }
 
 func newOfficeDay(t *testing.T, people, badges int) *officeDay {
@@ -151,7 +151,7 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 	return r.StatusCode, answer
 }
 
-// check opens and decides one of the first documents in the queue. A colleague may be faster.
+// check opens one of the first documents in the queue and approves or rejects it. A colleague may be faster.
 func (o *officeDay) check(cookie string) bool {
 	_, queue := o.ask("documents/queue", cookie, nil)
 	checks, _ := queue["checks"].([]any)

@@ -253,7 +253,7 @@ func (r *retention) killedAtWork(args ...string) {
 			break
 		}
 		for at := 0; at < n; seen++ {
-			at += syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(events[at+12:])) // the length of the name
+			at += syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(events[at+12:])) // plus the name's length
 		}
 	}
 	c.Process.Kill()

@@ -25,7 +25,7 @@ func Main(args []string) int {
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings is the configuration, with methods that open the parts that it configures.
+// settings is the configuration, with methods that open what it configures.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string) error {
 	return cli.Unknown("command", args[0], names(commands()))
 }
 
-// entry is one command of the program. A new command is a file in command/ and a line there.
+// entry is one command of the program. To add a command, add a file to command/ and an entry to command.All.
 type entry struct {
 	name, help string
 	run        func(ctx context.Context, args []string) error

@@ -47,8 +47,8 @@ type Manifest struct {
 	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
-// note records the backup for doctor: in a file next to a SQLite database, but in a PostgreSQL database itself, because
-// doctor may run on another machine.
+// note records the backup for doctor: for SQLite in a file next to the database, for PostgreSQL in the database itself,
+// because doctor may run on another machine.
 func note(ctx context.Context, e *product.Env, db *store.Store, path string, at time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Restore first copies the backup into a subfolder, which is on the same disk, and checks all files and the database
-// there. It then moves everything into place, the database last: if it is there, the restore has succeeded.
+// Restore first copies the backup into a subfolder on the same disk, and checks all files and the database there. It
+// then moves everything into place, the database last: if it is there, the restore has succeeded.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)

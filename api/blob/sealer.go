@@ -36,7 +36,7 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strengths cannot be mixed. This must be found at the start, not at the first upload.
+	// Recipients of different strengths cannot be mixed. This must be detected at the start, not at the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
@@ -44,7 +44,7 @@ func ReadSealer(path string) (*Sealer, error) {
 }
 
 // OwnSealer is used if no recipients are configured. On the first start it creates a key pair in dir. Later it needs
-// only the recipient, so the identity may be moved. created is the identity's path the first time, and "" later.
+// only the recipient, so the identity may be moved away. created is the identity's path the first time, and "" later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {

@@ -116,7 +116,7 @@ type RuleQuestion struct {
 type RuleFacts struct {
 	// KeyBody and KeyBooking are the request and the booking that the idempotency key was used for; "" if it is new.
 	KeyBody, KeyBooking string
-	// PhotoUsable and IDUsable are true if the picture is unused or belongs to a booking of this person.
+	// PhotoUsable and IDUsable are true if the picture is unused or belongs to one of this person's bookings.
 	PhotoUsable, IDUsable bool
 	// UnderWay is true if the person has an unpaid booking in this category; OtherPaid if the person, or somebody with the
 	// same membership number, already has a paid booking.

@@ -103,10 +103,10 @@ const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
 	NoSeatRefundDue    Disposition = "no_seat_refund_due"
-	// the organiser refunds it, or a part of it if the booking keeps its seat
+	// the organiser refunds the payment, or part of it if the booking keeps its seat
 	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
-	// staff had recorded it for the wrong booking; it no longer counts
+	// staff had recorded the payment by mistake; it no longer counts
 	Withdrawn Disposition = "withdrawn"
 )
 
@@ -133,8 +133,8 @@ type PaymentView struct {
 	DerivedState  DerivedState
 }
 
-// Payer is the person who paid for a booking that a colleague has taken over; Code is the earlier booking code. Email
-// is "" once that person's data has been erased.
+// Payer is the person who paid for a booking that a colleague has taken over; Code is the code that the booking had
+// then. Email is "" once that person's data has been erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
 // AwaitsPayment reports whether the booking, or a change of its ticket, is still to be paid for.

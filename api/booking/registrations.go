@@ -10,8 +10,7 @@ type RegistrationFilter struct {
 	States, Categories, PaidBy, Statuses []string
 	// Registered and Paid are the spans in which a booking must have been made and paid for.
 	Registered, Paid Span
-	// CheckedIn is a day of the event (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time
-	// span.
+	// CheckedIn is an event day (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time span.
 	CheckedIn     string
 	CheckedInSpan Span
 	// Answers are the accepted answers by custom question; a booking must have one of them for each question.
@@ -101,7 +100,7 @@ func (b DeskBooking) PaidHow() string {
 // RefundedPaise returns how much of the money that paid for the booking was refunded.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
-// RegistrationFlags are the yes-or-no filters of a list; RegistrationSorts are its sort orders.
+// RegistrationFlags are the yes-or-no filters for a list; RegistrationSorts are its sort orders.
 var (
 	RegistrationFlags = []string{"task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded", "document",
 		"document-rejected", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in"}

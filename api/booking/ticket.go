@@ -39,7 +39,7 @@ const (
 	TicketVoid  = "void"
 )
 
-// SandboxProvider is the provider that moves no money. A booking paid through it is admitted in a rehearsal only.
+// SandboxProvider is the provider that moves no money. A booking paid through it is admitted only in a rehearsal.
 const SandboxProvider = "sandbox"
 
 // TicketCodeLetters is the number of characters in a ticket code.

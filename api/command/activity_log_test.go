@@ -289,7 +289,7 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 }
 
-// Removed log entries are detected by comparing the log with what is stored outside of it: next to the database, and in
+// Removed log entries are detected by comparing the log with what is stored elsewhere: next to the database, and in
 // each backup.
 func TestDoctorFindsACutLog(t *testing.T) {
 	o := newOffice(t)

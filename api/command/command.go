@@ -32,7 +32,7 @@ type Command struct {
 	words []Command
 }
 
-// flagged is a struct that defines a command's flags and then runs the command with them.
+// flagged is implemented by structs that define a command's flags and then run the command with them.
 type flagged interface {
 	define(set *flag.FlagSet)
 	run(ctx context.Context, d *product.Product, c *call) error

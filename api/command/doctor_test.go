@@ -402,7 +402,7 @@ func (o *office) lead() {
 		ended <- o.server.Store.Lead(ctx, func(ctx context.Context) error {
 			select {
 			case leads <- true:
-			default: // not for the first time
+			default: // it has led before
 			}
 			<-ctx.Done()
 			return nil

@@ -111,7 +111,7 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 // refunded is the command's result. Amounts are in paise.
 type refunded struct {
 	Done            bool  `json:"done"`
-	Payments        int   `json:"payments"` // that were or will be refunded
+	Payments        int   `json:"payments"` // payments that were or will be refunded
 	AmountPaise     int64 `json:"amount_paise"`
 	RefundsDue      int   `json:"refunds_due"`
 	RefundsDuePaise int64 `json:"refunds_due_paise"`

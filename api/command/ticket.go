@@ -147,10 +147,10 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 
 // gate checks QR codes: it has the keys, and the event that tickets must be for.
 type gate struct {
-	content   *domain.Content // nil with a key file
+	content   *domain.Content // nil if a key file is used
 	ring      ticket.Ring
 	marks     []uint32
-	product   *product.Product // nil without a database
+	product   *product.Product // nil if there is no database
 	rehearsal bool
 }
 

@@ -36,7 +36,7 @@ type Config struct {
 	TrustedProxies    []string
 	ProxySecret       string
 	Provider          string
-	Gateways          map[string]gateway.Settings // of every provider, by name
+	Gateways          map[string]gateway.Settings // every provider's settings, by name
 	AllowSandbox      bool
 	Mail, MailFrom    string
 	AlarmMail         string

@@ -247,7 +247,7 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
-// A folder on a read-only disk or of another user is reported before a write to it fails.
+// A folder that is on a read-only disk or belongs to another user is reported before a write to it fails.
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)

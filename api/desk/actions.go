@@ -32,7 +32,7 @@ type Action struct {
 
 // Asked is a request for an action.
 type Asked interface {
-	// Input returns a pointer to the struct of package wire that the request is decoded into.
+	// Input returns a pointer to the struct in package wire that the request is decoded into.
 	Input() any
 	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction

@@ -16,9 +16,9 @@ import (
 	"transom/generator/schema"
 )
 
-// correct changes a person's values; the person stays the same. If the name or the mailbox changes, a new ticket is
-// issued and the old one, which may be in another mailbox or printed with another name, becomes void. The form's rules
-// apply; those about age and membership can be overridden.
+// correct corrects a person's values. If the name or the mailbox changes, a new ticket is issued and the old one, which
+// may be in another mailbox or printed with another name, becomes void. The form's rules apply; those about age and
+// membership can be overridden.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	next, faults, rules := x.Form.CheckCorrection(x.b, in.Changes, x.category, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {

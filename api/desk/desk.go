@@ -1,5 +1,5 @@
 // Package desk holds the lists and actions for the desk's staff. actions.go is the table of the actions that change a
-// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers their
+// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers
 // queries: the overview, lists, one registration with its history, tasks and exports. The site and the commands call
 // the same functions. The package must not know about HTTP. Package staff says who may do what; Sight says which of a
 // person's data a role may see.

@@ -207,7 +207,7 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince describes the changes that a member has not seen. If there are none, there was a payment.
+// changesSince describes the changes that a member has not seen. If there are none, the change was a payment.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))

@@ -119,7 +119,7 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// total returns the value function of a column for a part of all payments.
+// total returns the value function for a column that adds up a part of each payment.
 func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		sum := int64(0)

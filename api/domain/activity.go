@@ -4,7 +4,7 @@ import "time"
 
 // Actor is the person, program or device that changes or reads the event's data.
 type Actor struct {
-	ID   string // a member of staff, or ActorCommand
+	ID   string // a member's id, or a fixed id such as ActorCommand
 	Name string // as the activity log shows it
 	Role string
 }
@@ -58,7 +58,7 @@ const (
 	ActionRefundAsk      = "refund_request" // the same, but the ticket stays valid
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // a payment that was recorded by mistake
-	ActionWithdrawAsk    = "withdraw_payment_request" // the same, if a second person has to approve it
+	ActionWithdrawAsk    = "withdraw_payment_request" // requests this, if a second person has to approve it
 	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made once it has been paid
 	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws such a change
 	ActionTransferTaken  = "transfer_accept"          // done by the colleague
@@ -73,7 +73,7 @@ const (
 	ActionDocumentOpen   = "document_open" // an identity document was opened
 	ActionDocumentReject = "document_reject"
 	ActionDocumentSent   = "document_sent"    // the person replaced a rejected document
-	ActionProfile        = "profile"          // edited by the person
+	ActionProfile        = "profile"          // the person edited the profile
 	ActionNumbers        = "numbers_imported" // an institute's membership numbers
 	ActionCommand        = "command"          // a command without its own action
 )

@@ -42,8 +42,8 @@ func MembershipKey(number string) string {
 	}, number), strings.TrimSpace(number))
 }
 
-// Unprintable reports whether a character does not belong in a name or an email header: control characters, line
-// separators, direction overrides, invisible letters, and the replacement character for broken text.
+// Unprintable reports whether a character has no place in a name or an email header: a control character, a line
+// separator, a direction override, an invisible letter, or the replacement character for broken text.
 func Unprintable(c rune) bool {
 	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
 		c == utf8.RuneError || Invisible(c)

@@ -80,7 +80,7 @@ type Service struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Mark is the mark of the edition's tickets; the salt for hashing ids is derived from it.
+	// Mark is the mark on the edition's tickets; the salt for hashing ids is derived from it.
 	Mark uint32
 	// Rehearsal also admits bookings that were paid in the sandbox.
 	Rehearsal bool

@@ -15,7 +15,7 @@ const (
 	// maxWait is the longest time that a request waits for a change; it is less than the time limits of our connections
 	// and of proxies.
 	maxWait = 10 * time.Second
-	// pollEvery is how often a request looks for changes that this process did not notice: by another instance or a
+	// pollEvery is how often a request looks for changes that this process did not notice: those by another instance or a
 	// command, or a new ticket for somebody inside.
 	pollEvery = time.Second
 )

@@ -110,8 +110,8 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. It fails the test if a booking's stored state does not match its rows:
-// then a method of the store has not updated it.
+// End closes a database at the end of a test. It fails the test if a booking's stored state does not match its rows,
+// which means that a store method has not updated it.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
