@@ -24,7 +24,7 @@ const Name = "cashfree"
 // apiVersion is fixed, because another version may respond in another format.
 const apiVersion = "2025-01-01"
 
-// Config holds the settings of a Cashfree account.
+// Config holds a Cashfree account's settings.
 type Config struct {
 	// BaseURL is the API's address; the path /pg is added if it has none.
 	BaseURL string

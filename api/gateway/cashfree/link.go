@@ -30,7 +30,7 @@ type customer struct {
 	Name  string `json:"customer_name"`
 }
 
-// notify stays false, because we send the emails.
+// notify keeps both members false, because we send the emails.
 type notify struct {
 	SMS   bool `json:"send_sms"`
 	Email bool `json:"send_email"`

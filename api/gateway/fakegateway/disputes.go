@@ -100,7 +100,7 @@ func (e *Engine) AllPayments(from, to time.Time) []Payment {
 	return all
 }
 
-// LinkOf returns a copy of the link that a payment paid.
+// LinkOf returns a copy of the link that a payment was made for.
 func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	defer e.lock()()
 	p := e.payments[paymentID]

@@ -95,7 +95,7 @@ func (e *Engine) lock() (unlock func()) {
 	return e.mu.Unlock
 }
 
-// SetKnobs changes the faults from now on.
+// SetKnobs changes the faults for all later requests.
 func (e *Engine) SetKnobs(k Knobs) {
 	defer e.lock()()
 	e.knobs = k

@@ -60,7 +60,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		}
 
 		w.tampered = true
-		// A payment that we do not know.
+		// A payment that we have not recorded.
 		w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])
 		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
 		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
@@ -103,7 +103,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	w := newWorld(t, options{})
 	w.book()
 	w.fake.SetDown(true)
-	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 2 { // the attempt, and the gateway's list
+	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 2 { // neither the attempt nor the list can be read
 		t.Errorf("%+v", audit)
 	}
 }
@@ -211,8 +211,7 @@ func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
 	})
 }
 
-// A task about messages that were refused because of a clock or a secret stays open until a message is accepted
-// again.
+// A task about messages that were refused because of a wrong clock or secret stays open until a message is accepted.
 func TestRefusedMessagesEndWithAValidOne(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()

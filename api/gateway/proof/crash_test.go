@@ -11,8 +11,8 @@ import (
 	"transom/api/registration"
 )
 
-// journey is one visitor from the form to the ticket, who pays, opens the page again and waits. After a failure the
-// page tries once more.
+// journey is a visitor's way from the form to the ticket: the visitor pays, opens the page again and waits. After a
+// failure the page tries once more.
 func (w *world) journey(person registration.Application, pays bool) {
 	ctx := context.Background()
 	key := registration.Submission{IdempotencyKey: person.Email}

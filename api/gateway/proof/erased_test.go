@@ -46,8 +46,9 @@ func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	})
 }
 
-// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, at the latest when
-// the whole event is cancelled. That does not refund the rest of a booking that was cancelled with a partial refund.
+// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, for example because
+// the event is cancelled. Cancelling the event does not refund the rest of a booking that was cancelled with a partial
+// refund.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()

@@ -70,7 +70,7 @@ func TestDuplicateStorm(t *testing.T) {
 	})
 }
 
-// manyChecks settles one payment from many goroutines at once, without the limits in memory, and counts the tickets and
+// manyChecks settles one payment from many goroutines at once, without the in-memory limits, and counts the tickets and
 // emails that result.
 func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, mails, failures int) {
 	w := newWorld(t, options{})

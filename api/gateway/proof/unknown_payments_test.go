@@ -155,8 +155,8 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 	})
 }
 
-// A webhook about a second payment on a paid link at once adds a task that names the booking; an attempt that the bank
-// refused does not.
+// A webhook about a second payment on a paid link immediately adds a task that names the booking; an attempt that the
+// bank refused does not.
 func TestWebhookAboutASecondPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

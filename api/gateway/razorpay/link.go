@@ -32,7 +32,7 @@ type customer struct {
 	Contact string `json:"contact,omitempty"`
 }
 
-// notify stays false, because we send the emails.
+// notify keeps both members false, because we send the emails.
 type notify struct {
 	SMS   bool `json:"sms"`
 	Email bool `json:"email"`

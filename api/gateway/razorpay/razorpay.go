@@ -17,7 +17,7 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "razorpay"
 
-// Config holds the settings of a Razorpay account.
+// Config holds a Razorpay account's settings.
 type Config struct {
 	// BaseURL is the API's address; the version is added if it is missing.
 	BaseURL string

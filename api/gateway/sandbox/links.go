@@ -237,7 +237,7 @@ func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]pa
 	return out, rows.Err()
 }
 
-// ReferenceOf returns the reference of the link that a payment paid.
+// ReferenceOf returns the reference of the link that a payment was made for.
 func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (reference string, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT reference FROM links WHERE payment_id = ?`, providerPaymentID).Scan(&reference)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -28,7 +28,8 @@ type message struct {
 // Receiver handles a message like a webhook; if it returns an error, the message is sent again.
 type Receiver func(ctx context.Context, provider string, h http.Header, raw []byte) error
 
-// Run sends the messages about payments until the context ends. Messages stay in the file until they are received.
+// Run sends the messages about payments until the context ends. Messages stay in the file until they have been
+// received.
 func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	ticker := time.NewTicker(messagePause)
 	defer ticker.Stop()
