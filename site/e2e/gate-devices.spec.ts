@@ -216,7 +216,7 @@ test.describe('undo', () => {
     await sync(page);
     expect(await admit(page, 'one')).toBe('in');
     expect((await state(page)).undoable).toMatchObject({ holder: 'Somebody', code: 'one' });
-    // The undo counts once, for the list of the admission, even if another list has been chosen since.
+    // The undo counts once, for the admission's list, even if another list has been chosen since.
     await page.evaluate(() => window.engine.choose({ list: 'lunch' }));
     await undo(page);
     await undo(page);

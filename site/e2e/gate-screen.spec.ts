@@ -38,7 +38,7 @@ async function edges(page: Page): Promise<string[]> {
   return seen;
 }
 
-test('the colour of a verdict fills the screen up to every edge', async ({ request }) => {
+test("a verdict's colour fills the screen up to every edge", async ({ request }) => {
   const address = await invite(request, 'Coloured gate');
   await withDevice([], async (browser) => {
     const { page, context } = await open(browser);

@@ -18,7 +18,7 @@ import { staffProgramDocument, staffPrograms } from './staff-programs.ts';
 const entry = '/src/entry-server.tsx';
 const startedAt = Date.now();
 
-/** Counts the generator's builds. Each page contains the number of its build (follow-content.ts). */
+/** Counts the generator's builds. Each page contains its build number (follow-content.ts). */
 let edition = 0;
 
 export function devServer(): Plugin {

@@ -1,4 +1,4 @@
-// Writes all files of site/dist/: skips unchanged files, removes files that are no longer generated, and adds
+// Writes all files in site/dist/: skips unchanged files, removes files that are no longer generated, and adds
 // compressed versions of text files.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

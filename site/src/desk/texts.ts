@@ -489,12 +489,12 @@ export const withdrawPayment = 'Withdraw payment';
 export const withdrawPaymentTitle = 'Withdraw a payment that was recorded for the wrong person';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
-  "The bank's reference of the transfer, or the number of the cheque or receipt. Each reference can be used only once.";
+  "The bank's reference for the transfer, or the cheque or receipt number. Each reference can be used only once.";
 export const paymentDay = 'Date received';
 export const manualRefund = 'Record manual refund';
 export const manualRefundConfirm = 'Record refund';
 export const manualRefundNeeds = 'Enter the reference.';
-export const refundReference = 'Reference of the transfer or receipt';
+export const refundReference = 'Transfer reference or receipt number';
 export const toRefund = 'To refund';
 export const recordedAsRefunded = 'Recorded as refunded';
 export const refund = 'Refund payment';

@@ -13,9 +13,9 @@ export interface Device {
   withdrawn?: GateWithdrawn;
   /** The position in the server's list of changes up to which the entries have been fetched. */
   cursor: number;
-  /** The last of its own scans that the entries include. */
+  /** The number of this device's last scan that the entries include. */
   covered: number;
-  /** The last of its own scans that the server has. */
+  /** The number of this device's last scan that the server has. */
   have: number;
   /** Milliseconds to add to this device's clock to get the server's time. */
   offset: number;
