@@ -69,7 +69,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		return nil, err
 	}
 	if c.Gateways[c.Provider].NeedsMobile && !o.Content.Requires("mobile") {
-		return nil, fmt.Errorf("%s needs the mobile number of every payer: in registration.yaml, add the field mobile "+
+		return nil, fmt.Errorf("%s needs every payer's mobile number: in registration.yaml, add the field mobile "+
 			`with a message "required" to the forms of all tickets, or choose another TRANSOM_PAYMENT_PROVIDER`, c.Provider)
 	}
 	if o.Store, err = open(ctx); err != nil {
@@ -208,8 +208,7 @@ func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 		defer cancel()
 		err := db.CheckPages(some)
 		if errors.Is(some.Err(), context.DeadlineExceeded) {
-			log.Warn("not all pages of the database could be checked during the start; `transom doctor` checks all "+
-				"of them",
+			log.Warn("the check at the start did not reach the end of the database; `transom doctor` checks all of it",
 				"time", checkTime)
 			return nil
 		}
@@ -262,7 +261,7 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	path := filepath.Join(c.KeyFolder(), ticket.KeyFile)
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil,
-			fmt.Errorf("read key: %w; the first start of the server creates the key. If there was a key before, "+
+			fmt.Errorf("read key: %w; the server creates the key when it first starts. If there was a key before, "+
 				"restore it from the last backup", err)
 	}
 	keys, err := ticket.LoadKeys(c.KeyFolder())

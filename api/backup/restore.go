@@ -31,7 +31,7 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 	done := 0
 	for name, want := range m.Files {
 		if !filepath.IsLocal(name) {
-			return m, fmt.Errorf("the manifest names %q, which is outside of the backup", name)
+			return m, fmt.Errorf("the manifest names %q, which is outside the backup", name)
 		}
 		sum, err := copyFile(filepath.Join(from, name), filepath.Join(partial, name))
 		if err != nil {

@@ -308,7 +308,7 @@ func TestDoctorFindsACutLog(t *testing.T) {
 		all, _, _ := o.examine(product.Facts{})
 		return all["activity-log"]
 	}
-	if f := found(); f.Result != "look" || !strings.Contains(f.Found, "nothing outside of the database") {
+	if f := found(); f.Result != "look" || !strings.Contains(f.Found, "nothing outside the database") {
 		t.Fatalf("without anything to compare with: %+v", f)
 	}
 	if f := found(); f.Result != "ok" {

@@ -113,7 +113,7 @@ var moveCommand = Command{
 			return misuse{"give the direction: " + toPostgres + " or " + toSQLite}
 		}
 		if c.env.Database == "" {
-			return misuse{"set TRANSOM_DATABASE to the address of PostgreSQL, for both directions"}
+			return misuse{"set TRANSOM_DATABASE to PostgreSQL's address, for either direction"}
 		}
 		m, err := backup.Move(ctx, c.env, direction == toPostgres)
 		if err != nil {

@@ -42,7 +42,7 @@ func (f *gatePackFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.takeBack, "take-back", "",
 		"record this ticked list (CSV with the columns code and ticked; ticked is empty, x, or a number up to "+
 			"the number of boxes)")
-	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; the default is the only day of "+
+	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; the default is the only day in "+
 		"the city")
 	set.StringVar(&f.at, "at", "", "when it was ticked, like 10:30; the default is when the list opens")
 	set.StringVar(&f.list, "list", domain.EntryList, "the list that was ticked: an id from gate.yaml")
@@ -67,7 +67,7 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 	content := d.Content
 	venue, city, days := placeOf(content, f.city)
 	if venue == "" {
-		return misuse{fmt.Sprintf("%q is not a city of the event", f.city)}
+		return misuse{fmt.Sprintf("%q is not one of the event's cities", f.city)}
 	}
 	if err := f.checkList(content); err != nil {
 		return err

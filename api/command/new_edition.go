@@ -23,8 +23,8 @@ var makeKeysCommand = Command{
 			return err
 		}
 		return c.say(map[string]string{"folder": folder},
-			"The keys are in %s. Copy this folder to every machine that runs an instance, readable by the "+
-				"program's user only,\nand move identity-papers.identity, if it is there, away from all of them.\n", folder)
+			"The keys are in %s. Copy this folder to every machine that runs an instance, readable only by "+
+				"the program's user,\nand move identity-papers.identity, if it is there, away from all of them.\n", folder)
 	},
 }
 

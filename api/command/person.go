@@ -69,7 +69,7 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 var eraseCommand = Command{
 	Name: "erase", Usage: personUsage,
 	Help: "Erase one person's data: names, contact data, pictures and account; numbers and amounts " +
-		"remain for the accounts",
+		"remain for accounting",
 	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
 }
@@ -135,7 +135,7 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 		}
 		_, err := fmt.Fprintln(out,
 			"Nothing was changed. Names, contact data, pictures and the account would be erased, tickets would "+
-				"become void, and open payment links would end.")
+				"become void, and open payment links would be closed.")
 		return err
 	})
 }
@@ -169,7 +169,7 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 			continue // no link was ever created
 		}
 		if err != nil {
-			return fmt.Errorf("the payment link of %s cannot be closed, so nothing was erased: %w", id, err)
+			return fmt.Errorf("the payment link for %s cannot be closed, so nothing was erased: %w", id, err)
 		}
 		if status == booking.Success {
 			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if necessary, then run "+
@@ -255,8 +255,8 @@ type withdrawn struct {
 
 var withdrawCommand = Command{
 	Name: "person withdraw", Usage: personUsage,
-	Help: "Record that a person has withdrawn consent: documents and photos are deleted after the period in " +
-		"the content; the ticket stays valid",
+	Help: "Record that a person has withdrawn consent: documents and photos are deleted after the period that " +
+		"the content sets; the ticket stays valid",
 	Example: `person withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
 	flags:   func() flagged { return new(withdrawFlags) },
 }

@@ -27,7 +27,7 @@ var errNoDesk = errors.New("the desk is switched off (TRANSOM_DESK=off), so ther
 var staffAddCommand = Command{
 	Name: "staff add", Usage: "EMAIL",
 	Help: "Add somebody to the staff, email an invitation and print its link once. Run it again to repeat the " +
-		"invitation of somebody without a passkey",
+		"invitation if the person has no passkey yet",
 	Example:  `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
 	required: []string{"name", "role", "why"}, flags: func() flagged { return new(staffAddFlags) },
 }
@@ -60,7 +60,7 @@ type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.last, "yes-last", false,
-		"also reset the last organiser's access: until the link is used, nobody has the rights of an organiser")
+		"also reset the last organiser's access: until the link is used, nobody has an organiser's rights")
 }
 
 func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -104,6 +104,6 @@ func (c *call) sayInvited(i staff.Invitation, err error) error {
 		return actionError(err)
 	}
 	return c.say(map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
-		"%s is invited as %s. The email will be sent now; the link can be used once, until %s:\n  %s\n",
+		"%s has been invited as %s. The email will be sent now; the link can be used once, until %s:\n  %s\n",
 		cli.Plain(i.Member.Name), i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }

@@ -97,7 +97,7 @@ func gateService(c *call, d *product.Product, content *domain.Content) *doors.Se
 
 var ticketKeysCommand = Command{
 	Name: "ticket keys", needs: settings,
-	Help: "Print the public keys as JSON, as they are published for gates", Example: "ticket keys",
+	Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
 	run: func(ctx context.Context, _ *product.Product, c *call) error {
 		content, keys, _, err := gateKeys(ctx, c)
 		if err != nil {
@@ -141,7 +141,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		return "Start the server again", nil
 	}
 	return "Copy the folder " + folder +
-			" to every other machine and start the server on each again, one after the other",
+			" to every other machine and restart the server on each, one after the other",
 		nil
 }
 

@@ -158,7 +158,7 @@ func Read(getenv func(string) string) (Config, error) {
 	c.checkPayment(&wrong)
 	c.checkMail(&wrong)
 	if !c.RateLimits && !c.Rehearsal {
-		wrong.add("TRANSOM_RATE_LIMITS", "off is allowed in rehearsals only (TRANSOM_REHEARSAL=1)")
+		wrong.add("TRANSOM_RATE_LIMITS", "off is allowed only in rehearsals (TRANSOM_REHEARSAL=1)")
 	}
 	if c.Invented && (!c.Rehearsal || c.Provider != sandbox.Name) {
 		wrong.add("TRANSOM_INVENTED", "people can be invented only for a rehearsal with the sandbox "+
@@ -275,7 +275,7 @@ func (c *Config) checkFolders(wrong *faults) {
 			wrong.add("TRANSOM_STATIC", "%s does not contain a built site; run `make build`", c.Static)
 		}
 		if _, err := os.Stat(c.Hosting); err != nil {
-			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it contains the headers of the static site", c.Hosting)
+			wrong.add("TRANSOM_HOSTING", "%s cannot be read; it contains the static site's headers", c.Hosting)
 		}
 	}
 	if c.AgeRecipients != "" {

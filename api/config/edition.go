@@ -75,7 +75,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	case err != nil:
 		return "", err
 	case edition == "":
-		return "", errors.New("no server has ever been started with the folder of the last edition. Nothing was copied")
+		return "", errors.New("no server has ever been started with the last edition's folder. Nothing was copied")
 	case edition == string(content.Event.Edition):
 		return "", fmt.Errorf("the content is also for the edition %s: write the next edition in event.yaml, and "+
 			"build. Nothing was copied", edition)

@@ -99,8 +99,8 @@ func (c Config) NeedKeys() error {
 		return nil
 	}
 	return fmt.Errorf("%w\nwith TRANSOM_DATABASE, all instances of the program need the same keys: run "+
-		"`transom make-keys` once, on one machine, and copy the folder %s to all others, readable by the "+
-		"program's user only", errors.Join(missing...), c.KeyFolder())
+		"`transom make-keys` once, on one machine, and copy the folder %s to all others, readable only by "+
+		"the program's user", errors.Join(missing...), c.KeyFolder())
 }
 
 // AgreeOnKeys returns an error if an instance's keys differ from those that its database was used with. It is called

@@ -41,7 +41,7 @@ func (c *Config) checkMail(wrong *faults) {
 	u, err := url.Parse(c.Mail)
 	if err == nil && (isPlaceholder(u.Hostname()) || u.User.String() == "USER:PASSWORD") {
 		wrong.add("TRANSOM_MAIL",
-			"this is the example from the guide: write the server, the user and the password of your email provider")
+			"this is the example from the guide: write your email provider's server, user and password")
 		return
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || !hasPort(u) {

@@ -56,7 +56,7 @@ func (c *Config) checkPayment(wrong *faults) {
 	switch {
 	case c.Provider == sandbox.Name && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER",
-			"the sandbox moves no money, so it is allowed in a rehearsal only; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
+			"the sandbox moves no money, so it is allowed only in a rehearsal; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
 	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add(chosen.TestAccount,
 			"names a test account, which moves no money: use the live account; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")

@@ -33,10 +33,10 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 	if anchors == 0 && chain.Entries > 0 {
 		return warn("compare the newest entry with the last daily email; from now on it is also stored in "+
 			filepath.Join(e.Var, anchorFile),
-			"%s; the chain is complete, but there was nothing outside of the database to compare it with",
+			"%s; the chain is complete, but there was nothing outside the database to compare it with",
 			cli.Count(chain.Entries, "entry"))
 	}
-	return ok("%s; the chain is complete and agrees with %s outside of the database", cli.Count(chain.Entries, "entry"),
+	return ok("%s; the chain is complete and agrees with %s outside the database", cli.Count(chain.Entries, "entry"),
 		cli.Count(anchors, "anchor"))
 }
 

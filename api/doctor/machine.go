@@ -70,9 +70,9 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	case len(foreign) > 0:
 		return bad(fmt.Sprintf("run `chown -R %d %s`, and run commands as the program's user", owner, e.Var),
-			"%s: not owned by the owner of the folder", some(foreign))
+			"%s: not owned by the folder's owner", some(foreign))
 	case len(open) > 0:
-		return bad("chmod -R go= "+e.Var, "other users of this machine can read %s", some(open))
+		return bad("chmod -R go= "+e.Var, "other users on this machine can read %s", some(open))
 	}
 	return ok("%s is private", e.Var)
 }

@@ -100,7 +100,7 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 				_, n, err := d.Retention().Overdue(ctx)
 				return float64(n), err
 			}},
-		{"transom_database_seconds", "Duration of a query to the database.", ask},
+		{"transom_database_seconds", "Duration of a database query.", ask},
 		{"transom_database_up", "1 if the database responds within a second, otherwise 0.",
 			func(ctx context.Context) (float64, error) {
 				_, err := ask(ctx)
@@ -108,7 +108,7 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 			}},
 		{"transom_leads", "1 if this instance does the background work, otherwise 0; exactly one instance does it.",
 			func(context.Context) (float64, error) { return isTrue(d.Store.Leads()), nil }},
-		{"transom_disk_free_bytes", "Free space on the disk of the data.", func(context.Context) (float64, error) {
+		{"transom_disk_free_bytes", "Free space on the data disk.", func(context.Context) (float64, error) {
 			free, err := product.FreeBytes(e.Var)
 			return float64(free), err
 		}},
