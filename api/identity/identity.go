@@ -48,7 +48,7 @@ type Service struct {
 	Clock   domain.Clock
 	// Accepts reports whether a number meets the rules of the named institute.
 	Accepts func(institute, number string) bool
-	// Encrypted returns the encrypted document of an asset.
+	// Encrypted returns an asset's encrypted document.
 	Encrypted func(ctx context.Context, asset string) ([]byte, error)
 	// Recipients are the public keys that documents are encrypted to.
 	Recipients []string
@@ -95,7 +95,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	return out, nil
 }
 
-// Open logs who opens the document of a paid registration and why, and then returns it encrypted.
+// Open logs who opens a paid registration's document and why, and then returns it encrypted.
 func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Actor, requestID string) ([]byte, error) {
 	b, err := s.Store.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Service) AddLate(ctx context.Context) error {
 	})
 }
 
-// NumberOf returns what is known about the membership number of one registration.
+// NumberOf returns what is known about one registration's membership number.
 func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.DeskNumber, err error) {
 	people, err := s.Store.DeskBookings(ctx, []string{bookingID})
 	if err != nil || len(people) == 0 {

@@ -13,10 +13,10 @@ import (
 	"transom/api/texts"
 )
 
-// The ticket of a paid booking can be changed to another category, or to add or remove a spouse. A higher price is
-// settled by a further payment for the same booking. If that payment is made by link, the change is stored with the
-// link's attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A
-// lower price is settled by a partial refund. Source: decision 0051.
+// A paid booking's ticket can be changed to another category, or to add or remove a spouse. A higher price is settled
+// by a further payment for the same booking. If that payment is made by link, the change is stored with the link's
+// attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A lower
+// price is settled by a partial refund. Source: decision 0051.
 
 // CheckChange refuses a change if no seat is left, or if more people have been admitted than the new ticket admits.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
@@ -48,7 +48,7 @@ func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c b
 }
 
 // Change gives a paid booking another ticket in the caller's transaction, and emails it to the holder. Invoices name
-// the category, so another category also replaces the invoices.
+// the category, so a change of category also replaces the invoices.
 func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, now time.Time) (
 	next booking.Booking, err error,
 ) {

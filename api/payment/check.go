@@ -183,7 +183,7 @@ type listedMoney struct {
 	paid, refunded int64
 }
 
-// ask fetches the state of an attempt. A payment of the wrong amount counts as unpaid once it has been fully refunded.
+// ask fetches an attempt's state. A payment of the wrong amount counts as unpaid once it has been fully refunded.
 // Only the gateway's list shows that; the information from the list may be up to listAge old.
 func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)

@@ -71,7 +71,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // checks go on only if a payment did not match
+			a.NextCheckAt = time.Time{} // if a payment did not match, checks go on
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err

@@ -41,7 +41,7 @@ type Product struct {
 	Payments   *payment.Service
 	// Actions change registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
-	// Identity is the check of identity documents.
+	// Identity checks identity documents.
 	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
@@ -80,10 +80,10 @@ func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) e
 	return nil
 }
 
-// Env is the environment of a command. It opens the product only if the command asks for it.
+// Env is a command's environment. It opens the product only if the command asks for it.
 type Env struct {
-	// Var is the folder of database, uploads and keys. Database is the direct address of PostgreSQL, or "" with
-	// SQLite.
+	// Var is the folder with the database, the uploads and the keys. Database is the direct address of PostgreSQL, or
+	// "" with SQLite.
 	Var, Database string
 	// Out is for results, Progress for the progress of a long command.
 	Out, Progress io.Writer
@@ -93,7 +93,7 @@ type Env struct {
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys creates the missing keys and returns their folder.
 	MakeKeys func() (folder string, err error)
-	// Begin creates the data folder and the database of a new edition, as the first start of the server does.
+	// Begin creates a new edition's data folder and database, as the server does on its first start.
 	Begin func(ctx context.Context) error
 	// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
@@ -111,7 +111,7 @@ type Env struct {
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
-	// Name is a name for people, without a password.
+	// Name is a name that people recognise, without a password.
 	Name  string
 	Close func() error
 }

@@ -27,8 +27,8 @@ func mailKey(pay booking.Payment) string {
 	return fmt.Sprint("refund:", pay.AttemptRef, ":", pay.RefundedPaise)
 }
 
-// Each returns the refunds of a payment one by one, oldest first; they add up to the total refunded. If nobody got
-// an email about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
+// Each returns a payment's refunds one by one, oldest first; they add up to the total refunded. If nobody got an email
+// about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
 func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {

@@ -51,7 +51,7 @@ type Gateway interface {
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 }
 
-// refusal is a gateway's error that may be a refusal.
+// refusal is a gateway's error that says whether it is a refusal.
 type refusal interface {
 	error
 	IsRefusal() bool

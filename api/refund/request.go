@@ -62,7 +62,7 @@ func Answer(
 // access.
 const independentAfter = 30 * 24 * time.Hour
 
-// SecondReader is the database, or a transaction, as the two-person rule uses it.
+// SecondReader is what the two-person rule reads, from the database or in a transaction.
 type SecondReader interface {
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
@@ -123,7 +123,7 @@ func (p Second) Approvers() (all []domain.Member) {
 	return all
 }
 
-// WhoMay returns the names of the members who may approve, as a text.
+// WhoMay returns the names of the members who may approve, as one text.
 func (p Second) WhoMay() string {
 	var names []string
 	for _, m := range p.Approvers() {

@@ -203,8 +203,8 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 }
 
 // isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like ASCII
-// letters, so a code could be sent to a mailbox other than the one that people read. Other characters (control
-// characters, spaces) are left to the pattern of the field.
+// letters, so a code could be sent to a mailbox other than the one that people think they see. Other characters
+// (control characters, spaces) are left to the field's pattern.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }

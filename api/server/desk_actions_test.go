@@ -22,14 +22,14 @@ import (
 	"transom/api/wire"
 )
 
-// actionOn returns the body of an action on the current version of a booking.
+// actionOn returns the body of an action on a booking's current version.
 func actionOn(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked by phone"}
 	maps.Copy(body, more)
 	return body
 }
 
-// mailsTo counts the emails of a template to an address.
+// mailsTo counts the emails from a template to an address.
 func mailsTo(s *apitest.Server, email, template string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = ?`, email, template)
 }
@@ -136,7 +136,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 		Want(http.StatusConflict, "somebody else").Says(domain.CodeAlreadyRegistered)
 }
 
-// A correction changes nothing else, and a badge's own lines are on no ticket.
+// A correction changes nothing else, and lines that only the badge has are on no ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -442,7 +442,7 @@ func TestDeskTicketActions(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM notes WHERE text <> ''`)
 }
 
-// A person's entries stay: a new ticket does not admit again on the same day, and late scans of the old one count.
+// A person's entries stay used: a new ticket does not admit again on the same day, and late scans of the old one count.
 func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

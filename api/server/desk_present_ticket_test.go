@@ -76,7 +76,7 @@ func TestDeskChangeEmailsThePayer(t *testing.T) {
 	}
 }
 
-// The desk corrects the invoice of each payment of a registration.
+// The desk can correct the invoice for each of a registration's payments.
 func TestDeskCorrectsEachInvoice(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)

@@ -225,13 +225,13 @@ func TestDeskRecordingRaces(t *testing.T) {
 	explained(t, s, 6*3540_00+5*1770_00)
 }
 
-// attemptOf returns the gateway's ID for the payment link of a booking.
+// attemptOf returns the gateway's ID for a booking's payment link.
 func attemptOf(s *apitest.Server, id string) string {
 	return s.Text(`SELECT provider_id FROM payment_attempts WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, id)
 }
 
 // The amounts received, deducted and refunded are the same on the Overview, in the export, in the history and in the
-// documents, also for a part payment, tax that was deducted, and an amount that is more than the price.
+// documents, even with a part payment, deducted tax and an overpayment.
 func TestDeskMoneyAgrees(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

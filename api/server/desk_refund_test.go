@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// settled reconciles until nothing is left to do, and checks that every rupee is explained and this amount kept.
+// settled reconciles until nothing is left to do, and checks that every rupee is explained and this amount was kept.
 func settled(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	for range 3 {

@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// taskOf returns the only open task of a booking.
+// taskOf returns a booking's only open task.
 func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	t.Helper()
 	registration := registrationOf(d, b.ID)

@@ -17,7 +17,7 @@ import (
 	"transom/api/store"
 )
 
-// somebody is a person whose values no other person has.
+// somebody is a person whose values nobody else has.
 type somebody struct {
 	form   map[string]any
 	traces []string
@@ -204,7 +204,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a text contains a trace, also after decoding; JSON shows letters unchanged.
+// holds reports whether a text contains a trace, even encoded; JSON shows letters unchanged.
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true

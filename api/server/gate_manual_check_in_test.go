@@ -38,7 +38,7 @@ func toShow(s *apitest.Server) []map[string]any {
 	return objects(gateLive(s, "gate", firstDay), "to_show")
 }
 
-// Once named, the check-in counts once, at the time of the scan, and is logged; the scan itself stays unchanged.
+// Once its ticket is named, the check-in counts once, at the time of the scan, and is logged; the scan stays unchanged.
 func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -72,7 +72,7 @@ func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
 		happened.UnixMilli())
 	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
-	// The same ticket for another check-in is a conflict.
+	// Naming the same ticket for another check-in is a conflict.
 	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	// Without a ticket nothing is counted, and the reason is logged.

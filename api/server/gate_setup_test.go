@@ -133,7 +133,7 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 	}
 }
 
-// A device that lost its storage cannot report it. The desk shows it if another device is enrolled under its name and
+// A device that lost its storage cannot report that. The desk shows it if another device is enrolled under its name and
 // the first is silent, but not if both report or if the first reported the deletion itself.
 func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := startOnce(t)
@@ -266,7 +266,7 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 	return made
 }
 
-// This holds for the server, for a new scanner, and for a scanner with older lists.
+// Tickets stay valid on the server, on a new scanner, and on a scanner with older lists.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {

@@ -201,7 +201,7 @@ func TestGatePagesConflicts(t *testing.T) {
 	equal(t, len(seen), 60, "conflicts shown")
 }
 
-// A report is stored unchanged. Implausible scans do not count and are shown; correct scans after them count.
+// A report is stored unchanged. Implausible scans are shown and do not count; correct scans after them count.
 func TestGateRefusesImpossibleValues(t *testing.T) {
 	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
@@ -256,7 +256,7 @@ func TestGateDevicesWithOneName(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
 }
 
-// The admission counts, because it has happened; the desk sees that it has no reason.
+// The admission counts, because it has happened; the desk sees that no reason was given.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(4)

@@ -38,7 +38,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 		"token": token}).Must(http.StatusOK).Text("device")
 }
 
-// gateLive returns what one of the desk's roles sees of a day at the gate.
+// gateLive returns what one of the desk's roles sees about a day at the gate.
 func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }
@@ -156,7 +156,7 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 	code := bought.ID[:8]
 	for _, c := range []struct {
 		text              string
-		state             string // of the only ticket found, "" for none
+		state             string // the state of the only ticket found, or "" for none
 		withCode, withAll int
 	}{
 		{code, "valid", 200, 200}, {strings.ToUpper(code[:4]) + " " + code[4:], "valid", 200, 200},

@@ -46,8 +46,7 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pages adds what is not part of the API: /rehearsal, /sandbox/… and the built site, each if it is switched on
-// (website).
+// pages adds what is not part of the API, if it is switched on: /rehearsal, /sandbox/… and the built site (website).
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		pages := website.Rehearsal{Event: s.Content.Event, Brand: s.Content.Brand, Zone: s.Content.Zone,

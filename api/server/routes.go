@@ -14,7 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// The limits for a hall's address: registrations, including forms refused at first, and pages waiting for payments.
+// The limits for a hall's address: for registrations, including refused forms, and for pages waiting for payments.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -71,7 +71,7 @@ func (s *server) publicRoutes(r chi.Router) {
 }
 
 // deskRoutes adds the desk's calls. Each call names its permission, except the few that lead to a session. The desk has
-// limits of its own.
+// its own limits.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
 	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute))

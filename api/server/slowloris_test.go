@@ -24,7 +24,7 @@ const (
 	readersLimit = 10 * time.Second
 )
 
-// slowKind is a way to hold a connection open, with the time after which the server must close it.
+// slowKind is a way to hold a connection open, and the time after which the server must close it.
 type slowKind struct {
 	name    string
 	request string

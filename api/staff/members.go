@@ -109,9 +109,9 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// again handles the invitation of an existing member: a working member needs none, and one who lost the passkey
-// needs a reset. An invitation never changes a working member: that would change the role without a reason, and
-// could remove the last organiser.
+// again handles the invitation of an existing member: a working member needs none, and one who lost the passkey needs a
+// reset. An invitation never changes a working member, because that would change the role without a reason, and could
+// remove the last organiser.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {

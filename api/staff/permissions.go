@@ -118,7 +118,7 @@ func May(role string, p Permission) bool { return slices.Contains(rules[p].roles
 // NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.
 func NeedsPasskey(p Permission) bool { return rules[p].needsPasskey }
 
-// Permissions returns the permissions of a role, sorted by name.
+// Permissions returns a role's permissions, sorted by name.
 func Permissions(role string) []string {
 	var all []string
 	for p := range rules {

@@ -23,7 +23,7 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	return f
 }
 
-// The bookings of an older version get a code and search texts, and their emails refer to the booking.
+// The bookings of an older version get codes and search texts, and their emails refer to the booking.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_found.sql")

@@ -115,8 +115,7 @@ func Rotate(dir string) (*Keys, error) {
 	return LoadKeys(dir)
 }
 
-// Published is the document at /.well-known/transom-ticket-key: everything that a gate needs to verify tickets
-// without a network.
+// Published is the document at /.well-known/transom-ticket-key: everything that a gate needs to verify tickets offline.
 type Published struct {
 	Event     string      `json:"event"`
 	EventMark uint32      `json:"event_mark"` // the mark of new tickets

@@ -46,7 +46,7 @@ func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }
 
-// Issue returns the signed ticket of a booking, with one entry for each event day and seat.
+// Issue returns a booking's signed ticket, with one entry for each event day and seat.
 func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
 	category, known := i.content.CategoryByType(b.CategoryType)
 	if !known {

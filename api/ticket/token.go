@@ -41,7 +41,7 @@ var ErrForged = errors.New("this ticket is not genuine")
 // encoding is strict, so that a token has exactly one spelling.
 var encoding = base64.RawURLEncoding.Strict()
 
-// Sign returns the token of a ticket.
+// Sign returns a ticket's token.
 func (k *Keys) Sign(c Claims) (string, error) {
 	id, err := decodeID(c.TicketID)
 	if err != nil {
@@ -63,8 +63,7 @@ func (k *Keys) Sign(c Claims) (string, error) {
 	return encoding.EncodeToString(append(body, signature...)), nil
 }
 
-// Verify returns the claims of a token if one of the keys has signed it and its mark is among marks; otherwise
-// ErrForged.
+// Verify returns a token's claims if one of the keys has signed it and its mark is among marks; otherwise ErrForged.
 func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	if len(token) > maxTokenChars {
 		return Claims{}, ErrForged

@@ -59,8 +59,8 @@ func compress(page []byte) []byte {
 func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
-	// Until its script reads the clock, a page shows what was right when the site was built; a rehearsal starts while
-	// tickets are on sale.
+	// Until its script reads the clock, a page shows the state of sales when the site was built; a rehearsal starts
+	// while tickets are on sale.
 	for _, phase := range []string{"closed", "over"} {
 		page = bytes.Replace(page, []byte(`data-phase="`+phase+`"`), []byte(`data-phase="open"`), 1)
 	}

@@ -108,7 +108,7 @@ type DeskGateDevice struct {
 	// DuplicateScans counts scans under a number that the device had already used.
 	DuplicateScans int `json:"duplicate_scans"`
 	// ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost
-	// its storage or was wiped without a network.
+	// its storage or was wiped offline.
 	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 

@@ -130,12 +130,12 @@ type DeskMemberRequest struct {
 // DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches
 // everything.
 type DeskActivityLogRequest struct {
-	// Actor is the id of a member, or an id that several people share (command, device), optionally followed by ":" and
+	// Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and
 	// the name of one of them.
 	Actor string `json:"actor"`
 	// Action is the name of an action; "command:" and a name is one command.
 	Action string `json:"action"`
-	// Booking is the code of a booking, its id, or the address of a ticket.
+	// Booking is a booking's code, its id, or a ticket's address.
 	Booking string `json:"booking"`
 	// From and Until are days in the event's time zone, both included.
 	From  string `json:"from"`

@@ -89,7 +89,7 @@ func (a *API) Network(r *http.Request) domain.Network {
 // AddressHash returns the keyed hash of a caller's address.
 func (a *API) AddressHash(r *http.Request) string { return a.Hash("address", ClientKey(r)) }
 
-// Hash returns a keyed hash of something that identifies a client; without the key nobody can find it by trying all
+// Hash returns a keyed hash of something that identifies a client; without the key, nobody can reverse it by trying all
 // addresses.
 func (a *API) Hash(purpose, text string) string {
 	mac := hmac.New(sha256.New, a.AddressKey)

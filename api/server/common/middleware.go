@@ -147,7 +147,7 @@ func Body(limit int64) func(http.Handler) http.Handler {
 // RequireJSON refuses what a foreign page could send with a plain HTML form.
 func (a *API) RequireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Content-Type") == "application/json" { // the usual form
+		if r.Header.Get("Content-Type") == "application/json" { // the usual content type
 			next.ServeHTTP(w, r)
 			return
 		}

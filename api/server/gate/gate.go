@@ -89,7 +89,7 @@ type caller struct {
 
 type callerKey struct{}
 
-// FindDevice identifies the device of a request by its key, before anything else is done with the request.
+// FindDevice identifies a request's device by its key, before anything else is done with the request.
 func (h Handlers) FindDevice(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if IsCall(r) {

@@ -11,7 +11,7 @@ import (
 	"transom/api/wire"
 )
 
-// Days returns the days of the event.
+// Days returns the event's days.
 func Days(c *domain.Content) (days []wire.GateDay) {
 	for _, d := range c.Event.Days {
 		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),

@@ -154,8 +154,8 @@ func (h Handlers) uploadRefusal(err error) error {
 }
 
 // The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35). An address
-// is shared by a hall of sixty people who register at once, each with two pictures and some with a third (C2). The disk
-// space of one network is limited too (upload.maxUnclaimedPerNetwork).
+// may be shared by sixty people in a hall who register at once, each with two pictures and some with a third (C2). A
+// network's disk space is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20

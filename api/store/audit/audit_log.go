@@ -31,7 +31,7 @@ type link struct {
 	detailsHash, prev string
 }
 
-// sealed is the prefix of the hash of an entry that is chained with the key. Entries of older versions have no prefix.
+// sealed is the prefix of an entry's hash if it was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
 // hash chains an entry to the previous one; without a key, it does so as older versions did. JSON separates the fields

@@ -1,4 +1,4 @@
-// Package bookings contains the queries about registrations: rules, entered values, seats, stored states, tickets and
+// Package bookings contains the queries for registrations: rules, entered values, seats, stored states, tickets and
 // transfers.
 package bookings
 
@@ -161,7 +161,7 @@ func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref stri
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
-// SaveConsent records that the notice was accepted; accepting the same version of it again changes nothing.
+// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
 func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.Exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
@@ -191,7 +191,7 @@ func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID s
 		keyHash, bodyHash, bookingID, now)
 }
 
-// columnNames are the columns whose name differs from the name on the wire.
+// columnNames are the columns whose names differ from those on the wire.
 var columnNames = map[string]string{"firstname": "first_name", "lastname": "last_name"}
 
 // PersonColumns are the columns of a person that both bookings and accounts have.
@@ -211,8 +211,7 @@ func (*membershipKey) Scan(any) error { return nil }
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
-// SaveSearchTexts writes the code and the search texts of a booking. Every method that writes a person's values calls
-// it.
+// SaveSearchTexts writes a booking's code and search texts. Every method that writes a person's values calls it.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save search text of booking", `

@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// SaveBookingPerson writes the person of a booking in any state.
+// SaveBookingPerson writes a booking's person, whatever the booking's state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "save person of booking", `
 		UPDATE bookings
@@ -29,7 +29,7 @@ func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 		b.WaivedPaise, b.ID)
 }
 
-// AddBookingChange increases the version of a booking, records who changed it, and returns the new version.
+// AddBookingChange increases a booking's version, records who changed it, and returns the new version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	version, err = engine.Value[int](ctx, tx, "save next version of booking",
 		`UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID)
@@ -94,7 +94,7 @@ func notePlaces(n *booking.Note) []any {
 	return []any{&n.ID, &n.BookingID, &n.At, &n.Who.ID, &n.Who.Name, &n.Text}
 }
 
-// Notes lists the notes of a booking, oldest first.
+// Notes lists a booking's notes, oldest first.
 func (s Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
 	return engine.All(ctx, s, "list notes", notePlaces, `
 		SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)

@@ -19,7 +19,7 @@ type IDCheck struct {
 	Last4     string    `json:"last4"`
 }
 
-// IDChecks lists the checks of a booking, oldest first.
+// IDChecks lists a booking's checks, oldest first.
 func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
 	return engine.All(ctx, s, "list identity checks", func(c *IDCheck) []any {
 		return []any{&c.BookingID, &c.At, &c.Who, &c.Verdict, &c.Document, &c.Last4}
@@ -71,7 +71,7 @@ func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
-// ReplaceNumbers replaces the list of an institute's membership numbers, which are hashed.
+// ReplaceNumbers replaces an institute's list of membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
 	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []stri
 		SELECT value, ? FROM json_each(?)`, institute, engine.AsJSON(hashes))
 }
 
-// CountNumbers returns how many numbers each institute's list has, by the institute's id.
+// CountNumbers returns how many numbers are on each institute's list, by the institute's id.
 func (s Store) CountNumbers(ctx context.Context) (map[string]int, error) {
 	return engine.ByKey[string, int](ctx, s, "count numbers",
 		`SELECT institute, COUNT(*) FROM institute_numbers GROUP BY institute`)
@@ -94,7 +94,7 @@ func (s Store) ListedNumbers(ctx context.Context, hashes []string) ([]string, er
 		engine.AsJSON(hashes))
 }
 
-// SameNumbers returns the codes of other bookings with the same membership number, by the ids of the given bookings.
+// SameNumbers returns the codes of other bookings with the same membership number, by the given bookings' ids.
 func (s Store) SameNumbers(ctx context.Context, ids []string) (map[string][]string, error) {
 	type pair struct{ id, code string }
 	all, err := engine.All(ctx, s, "find same numbers", func(p *pair) []any { return []any{&p.id, &p.code} }, `

@@ -65,7 +65,7 @@ const isOtherPaid = `
 		             AND status = 'SUCCESS'
 		             AND ` + countsAs + ` <> ?4)`
 
-// countsAs is the id of a booking if it is paid and has its seat.
+// countsAs is a booking's id if it is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
 // Pauses lists the current pauses of sales.
@@ -93,8 +93,8 @@ func (tx Tx) DeletePause(ctx context.Context, category string) (bool, error) {
 	return tx.ExecOne(ctx, "resume sales", `DELETE FROM sales_pauses WHERE category = ?`, category)
 }
 
-// CountSeats returns how many seats of a category are sold or reserved until payment, from the count that the database
-// keeps (migration 0031).
+// CountSeats returns how many of a category's seats are sold or reserved until payment, from the count that the
+// database keeps (migration 0031).
 func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
 	return engine.Value[int](ctx, tx, "count seats", countSeats, categoryType)
 }

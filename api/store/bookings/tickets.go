@@ -10,7 +10,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertTicket writes the next ticket of a booking, unless the booking has a valid one.
+// InsertTicket writes a booking's next ticket, unless the booking has a valid one.
 func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "insert ticket", `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
@@ -79,7 +79,7 @@ const FindTicketsSQL = `
 	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
 	ORDER BY moved, since DESC, 1`
 
-// FindTicketOfBooking returns the last ticket of a booking, or domain.ErrNotFound.
+// FindTicketOfBooking returns a booking's last ticket, or domain.ErrNotFound.
 func (q Queries) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
 	return engine.One(ctx, q, "read ticket", TicketPlaces, `
 		SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID)
@@ -99,7 +99,7 @@ func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error
 	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
 }
 
-// VoidTicket withdraws the valid ticket of a booking; a ticket that is already void keeps its time.
+// VoidTicket withdraws a booking's valid ticket; a ticket that is already void keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `
 		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)

@@ -25,7 +25,7 @@ func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 		t.ExpiresAt, t.Who.ID, t.Who.Name, string(t.State))
 }
 
-// FindOpenTransfer returns the open offer of a booking, or domain.ErrNotFound.
+// FindOpenTransfer returns a booking's open offer, or domain.ErrNotFound.
 func (q Queries) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return engine.One(ctx, q, "read transfer", transferPlaces, `
 		SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID)
@@ -37,7 +37,7 @@ func (q Queries) FindTransfer(ctx context.Context, tokenHash string) (booking.Tr
 		SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash)
 }
 
-// PayerKey is the mailbox of the payer of a transferred booking: the first holder.
+// PayerKey is the mailbox of a transferred booking's payer: the first holder.
 const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	WHERE paid.booking_id = bookings.id AND paid.state = 'accepted'
 	ORDER BY paid.ended_at, paid.id
@@ -101,7 +101,7 @@ func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error
 		SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id)
 }
 
-// OpenRequests lists the open requests of a booking, or of all bookings for "".
+// OpenRequests lists the open requests for a booking, or for all bookings if bookingID is "".
 func (q Queries) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	return engine.All(ctx, q, "list requests", requestPlaces, `
 		SELECT `+requestColumns+`
@@ -118,7 +118,7 @@ func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestSta
 		WHERE id = ? AND state = 'open'`, string(state), now, who, id)
 }
 
-// ApprovedPaise returns the amount of a booking's refunds that a second person has approved.
+// ApprovedPaise returns how much of a booking's refunds a second person has approved.
 func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
 	return engine.Value[int64](ctx, q, "add up approvals", `
 		SELECT COALESCE(SUM(refund_paise), 0)

@@ -1,6 +1,6 @@
 // Package engine runs SQL on one SQLite file, or on PostgreSQL when several machines share the data: connections,
 // transactions, migrations, the lock on a folder, the leader among several instances, copies and moves. It knows both
-// databases (dialect.go) and no registrations: the queries are in the neighbouring packages.
+// databases (dialect.go) but no registrations: the queries are in the neighbouring packages.
 //
 // SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
 // pool: many writers would make each other wait for seconds (measured), while one makes 2,800 durable commits a second.
@@ -67,7 +67,7 @@ func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any)
 }
 
 // Desk returns the same database with separate read connections, so that staff wait only for other staff, however many
-// visitors are reading. They are closed with the database.
+// visitors are reading. The connections are closed with the database.
 func (s *DB) Desk() *DB {
 	return s.through(s.desk)
 }

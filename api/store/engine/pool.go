@@ -41,9 +41,9 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) R
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
 }
 
-// statements are the prepared statements of SQLite: parsing takes longer than most queries, and without them a ticket
-// page takes three times as long. Query texts are constants, so there are few. It is nil for PostgreSQL, whose driver
-// has its own cache.
+// statements are SQLite's prepared statements: parsing takes longer than most queries, and without them a ticket page
+// takes three times as long. Query texts are constants, so there are few. It is nil for PostgreSQL, whose driver has
+// its own cache.
 type statements struct {
 	db     *sql.DB
 	byText sync.Map // text -> *sql.Stmt

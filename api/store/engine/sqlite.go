@@ -220,7 +220,7 @@ func (s *DB) CheckPages(ctx context.Context) error {
 	return errors.Join(d.namesDamage(err), resetErr)
 }
 
-// errDamaged means that a database must not be used.
+// errDamaged says that a database is damaged and must not be used.
 type errDamaged struct {
 	path  string
 	cause error

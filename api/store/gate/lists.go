@@ -10,7 +10,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// gateState is the state of a ticket at the gate; ?1 is 1 if sandbox payments are accepted. A ticket is replaced if its
+// gateState is a ticket's state at the gate; ?1 is 1 if sandbox payments are accepted. A ticket is replaced if its
 // booking has a newer one.
 const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
 	                                                 WHERE newer.booking_id = tickets.booking_id

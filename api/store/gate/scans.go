@@ -119,7 +119,7 @@ func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
 		WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id = ?)`, bookingID)
 }
 
-// TicketNow returns the current ticket of a booking; all entries are counted on it, whichever of the booking's tickets
+// TicketNow returns a booking's current ticket; all entries are counted on it, whichever of the booking's tickets
 // was scanned.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 	return engine.Value[string](ctx, tx, "find current ticket", `

@@ -54,7 +54,7 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
-// DocumentsOfPayment lists a payment's documents, found by the paid attempt. Those of one series are in order.
+// DocumentsOfPayment lists a payment's documents, found by the paid attempt. Those in one series are in order.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -68,12 +68,12 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 	return d, err
 }
 
-// DocumentsOfBooking lists the documents of a booking, oldest first.
+// DocumentsOfBooking lists a booking's documents, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(s.Brief(ctx), s, ofBooking, bookingID)
 }
 
-// DocumentsOfBooking lists the documents of a booking, oldest first.
+// DocumentsOfBooking lists a booking's documents, oldest first.
 func (tx Tx) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(ctx, tx, ofBooking, bookingID)
 }
@@ -96,7 +96,7 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 		ORDER BY issued_at, kind, n`, emailKey)
 }
 
-// DocumentsBetween lists the documents that were issued from one time until just before another, in order.
+// DocumentsBetween lists the documents issued from one time until just before another, in order.
 func (s Store) DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error) {
 	return list(ctx, s, `
 		SELECT document FROM invoices WHERE issued_at >= ? AND issued_at < ? ORDER BY series, year, n`,

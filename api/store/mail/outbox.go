@@ -162,7 +162,7 @@ func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 		WHERE state = 'pending' AND tries > 0`)
 }
 
-// ErasedMails lists the messages of erased people: id and Message-ID, which is all that is left of them.
+// ErasedMails lists the messages to erased people by id and Message-ID, which is all that is left of them.
 func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	return engine.All(ctx, s, "list emails of erased people", func(m *domain.QueuedMail) []any {
 		return []any{&m.ID, &m.MessageID}

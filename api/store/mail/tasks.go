@@ -36,7 +36,7 @@ func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) er
 		WHERE dedupe_key = ?`, now, ":"+domain.NewID(80), dedupeKey)
 }
 
-// CloseTask marks an open task as done by somebody's action; it returns false if no open task has this key.
+// CloseTask marks an open task as done by a person; it returns false if no open task has this key.
 func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
 	return tx.ExecOne(ctx, "close task", `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
 		now, dedupeKey)

@@ -172,7 +172,7 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	return out, err
 }
 
-// CountAttempts counts the attempts of a booking.
+// CountAttempts counts a booking's attempts.
 func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
 	return engine.Value[int](ctx, tx, "count attempts", `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
 		bookingID)

@@ -30,7 +30,7 @@ func Places(p *booking.Payment) []any {
 		&p.RefundPaise, &p.TDSPaise, &p.Joint}
 }
 
-// FindPaymentOfAttempt returns the captured payment of an attempt, or domain.ErrNotFound.
+// FindPaymentOfAttempt returns an attempt's captured payment, or domain.ErrNotFound.
 func (tx Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) {
 	return engine.One(ctx, tx, "read payment", Places, `SELECT `+Columns+` FROM payments WHERE attempt_ref = ?`, ref)
 }
@@ -124,7 +124,7 @@ func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 		ORDER BY captured_at, attempt_ref`)
 }
 
-// RefundDuePayments lists all payments whose refund is due, even if the next attempt is not due yet.
+// RefundDuePayments lists all payments whose refund is due, even if the next attempt at it is not.
 func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)

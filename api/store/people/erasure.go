@@ -15,8 +15,8 @@ import (
 )
 
 // erasures remove a person's data from every table. Bookkeeping needs booking numbers, amounts and payments, so these
-// stay. The seat becomes free; the payment can still be refunded. The account that erased the data and the reason are
-// kept without names (command/record.go), because somebody may ask later.
+// stay. The seat becomes free; the payment can still be refunded. Who erased the data and why is kept without names
+// (command/record.go), because somebody may ask later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -189,7 +189,7 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// mailboxesOf returns a person's mailbox and previous ones.
+// mailboxesOf returns a person's current and previous mailboxes.
 func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
 	return engine.Values[string](ctx, tx, "list mailboxes",
 		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}

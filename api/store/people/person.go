@@ -162,7 +162,7 @@ type Withdrawal struct {
 	Latest        time.Time // the newest withdrawal, which starts the period until the last pictures are destroyed
 }
 
-// errNotAsked rolls back a dry run.
+// errNotAsked is returned to roll back a dry run.
 var errNotAsked = errors.New("only counted")
 
 // WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents at the

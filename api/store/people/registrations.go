@@ -9,7 +9,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// DeskBookings reads bookings with all related rows, in the order of their ids.
+// DeskBookings reads bookings with all related rows, in the order of the given ids.
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	all, err := engine.All(ctx, s, "read registrations", func(b *booking.DeskBooking) []any {
@@ -94,7 +94,7 @@ func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booki
 	return ordered
 }
 
-// History lists the events of a booking, oldest first, except those recorded in its own row, its payments, tickets and
+// History lists a booking's events, oldest first, except those recorded in its own row, its payments, tickets and
 // actions.
 func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
 	return engine.All(ctx, s, "read history", func(h *booking.Happening) []any {
@@ -127,7 +127,7 @@ func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.Re
 		ORDER BY created_at, id`, bookingID)
 }
 
-// TicketsOfBooking lists the tickets of a booking, oldest first.
+// TicketsOfBooking lists a booking's tickets, oldest first.
 func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
 	return engine.All(ctx, s, "list tickets of booking", bookings.TicketPlaces, `
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)

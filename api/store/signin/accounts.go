@@ -46,13 +46,13 @@ func (tx Tx) FindAccount(ctx context.Context, id string) (booking.Account, error
 	return engine.One(ctx, tx, "read account", accountPlaces, `SELECT `+AccountNames+` FROM accounts WHERE id = ?`, id)
 }
 
-// FindAccountByEmail returns the account of an address, or domain.ErrNotFound.
+// FindAccountByEmail returns the account with an address, or domain.ErrNotFound.
 func (tx Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) {
 	return engine.One(ctx, tx, "read account", accountPlaces, `
 		SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey)
 }
 
-// FindProfileBooking returns the address's first paid booking, otherwise its newest booking, or domain.ErrNotFound.
+// FindProfileBooking returns an address's first paid booking, otherwise its newest booking, or domain.ErrNotFound.
 func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", bookings.Places, `
 		SELECT `+bookings.Columns+`
@@ -70,7 +70,7 @@ func (tx Tx) InsertAccount(ctx context.Context, a booking.Account) error {
 		accountColumns(&a).Values()...)
 }
 
-// SaveAccount writes the profile of an account.
+// SaveAccount writes an account's profile.
 func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 	return tx.Exec(ctx, "save account", `UPDATE accounts SET `+ProfileChanges+` WHERE id = ?`,
 		profileColumns(&a).Values(a.ID)...)

@@ -1,4 +1,4 @@
-// Package staff contains the queries for the members of staff, their passkeys, codes, sessions and invitations.
+// Package staff contains the queries for members of staff, and their passkeys, codes, sessions and invitations.
 package staff
 
 import (

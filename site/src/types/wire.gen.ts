@@ -474,7 +474,7 @@ export interface DeskGateDevice {
   refused: number;
   /** DuplicateScans counts scans under a number that the device had already used. */
   duplicate_scans: number;
-  /** ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost its storage or was wiped without a network. */
+  /** ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost its storage or was wiped offline. */
   replaced_by?: string;
 }
 
@@ -1002,11 +1002,11 @@ export interface DeskMemberRequest {
 
 /** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches everything. */
 export interface DeskActivityLogRequest {
-  /** Actor is the id of a member, or an id that several people share (command, device), optionally followed by ":" and the name of one of them. */
+  /** Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and the name of one of them. */
   actor: string;
   /** Action is the name of an action; "command:" and a name is one command. */
   action: string;
-  /** Booking is the code of a booking, its id, or the address of a ticket. */
+  /** Booking is a booking's code, its id, or a ticket's address. */
   booking: string;
   /** From and Until are days in the event's time zone, both included. */
   from: string;
