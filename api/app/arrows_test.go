@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// arrows lists the packages of this repository that each package may import. A package of one subject declares what it
+// arrows lists the packages in this repository that each package may import. A package of one subject declares what it
 // needs from the database in its own interface. A package that may import domain may also import booking, search and
 // texts.
 var arrows = map[string][]string{
@@ -108,7 +108,7 @@ func TestNothingImportsBackwards(t *testing.T) {
 	}
 }
 
-// importsOf returns the imports of a package, without its tests.
+// importsOf returns a package's imports, without those of its tests.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))

@@ -41,7 +41,7 @@ func TestCrash(t *testing.T) {
 		for range 8 {
 			load.Go(func() { c.visit(ctx) })
 		}
-		time.Sleep(20*time.Millisecond + rand.N(longest)) // the time of the kill is random
+		time.Sleep(20*time.Millisecond + rand.N(longest)) // kill at a random time
 		c.kill()
 		cancel()
 		load.Wait()

@@ -201,7 +201,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// everyCommand returns the words of each command and subcommand.
+// everyCommand returns each command and subcommand, as words.
 func everyCommand() (lines [][]string) {
 	for _, c := range commands() {
 		lines = append(lines, []string{c.name})

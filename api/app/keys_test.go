@@ -89,8 +89,8 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// Earlier versions stored no fingerprints of the keys, so the first start accepts whatever keys it finds, unless the
-// ticket key is missing.
+// Earlier versions stored no key fingerprints, so the first start accepts whatever keys it finds, unless the ticket key
+// is missing.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)
 	busy(t)

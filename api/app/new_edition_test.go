@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The staff of the last edition sign in to the next one with the same passkeys; people who attended have to buy a new
+// The last edition's staff sign in to the next one with the same passkeys; people who attended have to buy a new
 // ticket.
 func TestNewEdition(t *testing.T) {
 	for _, database := range []string{"sqlite", "postgres"} {

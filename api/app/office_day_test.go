@@ -29,7 +29,7 @@ func TestOfficeDay(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var clerks sync.WaitGroup
 		o.work(ctx, &clerks)
-		time.Sleep(rand.N(longest)) // the time of the kill is random
+		time.Sleep(rand.N(longest)) // kill at a random time
 		o.kill()
 		cancel()
 		clerks.Wait()

@@ -15,8 +15,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// While a server of the previous version is running, a command of the new version must not change the database: only
-// serve and restore migrate it.
+// While the previous version's server is running, the new version's commands must not change the database: only serve
+// and restore migrate it.
 func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	folder := settle(t)
 	current := emptyDatabase(t, folder)

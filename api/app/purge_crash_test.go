@@ -216,7 +216,7 @@ func (r *retention) killed(args ...string) {
 	}
 	c := r.command(args...)
 	must(r.t, c.Start())
-	time.Sleep(rand.N(r.span)) // the time of the kill is random
+	time.Sleep(rand.N(r.span)) // kill at a random time
 	c.Process.Kill()
 	if c.Wait() == nil { // it had already finished
 		r.span -= r.span / 8
@@ -237,7 +237,7 @@ func (r *retention) killedAtWork(args ...string) {
 		syscall.IN_DELETE); err != nil {
 		r.t.Fatal(err)
 	}
-	wanted := 2 + rand.IntN(10) // the time of the kill is random
+	wanted := 2 + rand.IntN(10) // kill at a random time
 	c := r.command(args...)
 	must(r.t, c.Start())
 	ended := make(chan struct{})

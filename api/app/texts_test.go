@@ -24,7 +24,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 		text = strings.ReplaceAll(text, "journalctl -u transom", "") // here transom is the unit
 		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
-				continue // input of a hash, not a text
+				continue // it is hashed, not shown
 			}
 			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
 				t.Errorf("%s: there is no command %q", where, match[0])

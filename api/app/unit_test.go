@@ -76,7 +76,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			time.Sleep(asked) // the rehearsal's clock starts again: wait until it is past the time of the code
+			time.Sleep(asked) // the rehearsal's clock starts again: wait until it has passed the code's time
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
 			if got != status {

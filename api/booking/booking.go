@@ -1,4 +1,4 @@
-// Package booking holds the data of a registration: the booking, which somebody pays for, its payments and refunds, its
+// Package booking holds a registration's data: the booking, which somebody pays for, its payments and refunds, its
 // stored state, its ticket and its booking code. It must not know how these are stored or sent.
 package booking
 
@@ -57,7 +57,7 @@ type Booking struct {
 	NetworkHash string
 }
 
-// The payment methods of a booking.
+// A booking's payment methods.
 const (
 	PaidOnline   = "online"
 	PaidByBank   = "bank"

@@ -33,11 +33,10 @@ type Transfer struct {
 	State                           TransferState
 }
 
-// TransferState is the state of an offer.
+// TransferState is an offer's state.
 type TransferState string
 
-// The states of an offer; the database also has "accepted". In the database, an expired offer stays open until it is
-// ended.
+// An offer's states; the database also has "accepted". In the database, an expired offer stays open until it is ended.
 const (
 	TransferOpen      TransferState = "open"
 	TransferWithdrawn TransferState = "withdrawn"
@@ -74,10 +73,10 @@ type Access struct {
 // StaffLink records that one member of staff added or promoted another, or reset the other's access.
 type StaffLink struct{ By, Of domain.Actor }
 
-// RequestState is the state of a refund request.
+// RequestState is a refund request's state.
 type RequestState string
 
-// The states of a refund request.
+// A refund request's states.
 const (
 	RequestOpen     RequestState = "open"
 	RequestApproved RequestState = "approved"

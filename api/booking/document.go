@@ -152,7 +152,7 @@ func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 	return s.Plus(DocumentSum{-o.TaxablePaise, -o.CGSTPaise, -o.SGSTPaise, -o.IGSTPaise, -o.RoundingPaise})
 }
 
-// DocumentLine is one line of a document.
+// DocumentLine is one line in a document.
 type DocumentLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`

@@ -137,10 +137,10 @@ type PaymentView struct {
 // then. Email is "" once that person's data has been erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
-// AwaitsPayment reports whether the booking, or a change of its ticket, is still to be paid for.
+// AwaitsPayment reports whether the booking, or a change to its ticket, is still to be paid for.
 func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen }
 
-// DuePaise returns what is still to be paid for the booking, or for a change of its ticket.
+// DuePaise returns what is still to be paid for the booking, or for a change to its ticket.
 func (v PaymentView) DuePaise() int64 {
 	switch {
 	case v.ChangeOpen:
@@ -203,7 +203,7 @@ func (r AuditRow) KeptPaise() int64 {
 // AttemptState is the state of one payment attempt: CREATING -> OPEN -> PAID or CLOSED; CLOSED -> PAID is allowed.
 type AttemptState string
 
-// The states of an attempt.
+// An attempt's states.
 const (
 	AttemptCreating AttemptState = "CREATING"
 	AttemptOpen     AttemptState = "OPEN"

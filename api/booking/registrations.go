@@ -39,7 +39,7 @@ type SearchTerm struct {
 // RegistrationSums are the totals for several bookings. Amounts are in paise.
 type RegistrationSums struct {
 	Count, Seats int
-	// NetPaise and GSTPaise are the totals of the paid bookings; RefundedPaise is the part that was refunded.
+	// NetPaise and GSTPaise are the totals for the paid bookings; RefundedPaise is the part that was refunded.
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 

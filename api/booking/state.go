@@ -11,7 +11,7 @@ import (
 // paymentStatus.
 type BookingState string
 
-// The states of a booking.
+// A booking's states.
 const (
 	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
 	Paid           BookingState = "paid"          // nothing was refunded

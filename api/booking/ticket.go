@@ -32,7 +32,7 @@ type Ticket struct {
 	N                  int  // 1 for the booking's first ticket; all but its latest are void
 }
 
-// The states of a ticket.
+// A ticket's states.
 const (
 	TicketValid = "valid"
 	TicketUsed  = "used" // all entries are used

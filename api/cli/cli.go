@@ -130,7 +130,7 @@ func PrintJSON(out io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-// Exit prints err and returns the exit code of the command.
+// Exit prints err and returns the command's exit code.
 func Exit(err error, stderr io.Writer) int {
 	var usage *UsageError
 	switch {

@@ -19,10 +19,10 @@ import (
 	"transom/api/product"
 )
 
-// Command is one command of the program.
+// Command is one of the program's commands.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is the function of a command without flags; flags returns the flags of any other command.
+	// run is the function for a command without flags; flags returns the flags for any other command.
 	run   func(ctx context.Context, d *product.Product, c *call) error
 	flags func() flagged
 	needs needs

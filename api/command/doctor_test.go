@@ -142,7 +142,7 @@ func greet(conn net.Conn) {
 	}
 }
 
-// facts returns the settings of a server without problems.
+// facts returns settings for a server without problems.
 func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	t.Helper()
 	content := t.TempDir()

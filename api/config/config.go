@@ -65,8 +65,8 @@ func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads the settings of this process. An unknown setting is an error too, because it is probably
-// misspelt and would have no effect.
+// FromEnvironment reads this process's settings. An unknown setting is an error too, because it is probably misspelt
+// and would have no effect.
 func FromEnvironment() (Config, error) {
 	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // used by the tests
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })

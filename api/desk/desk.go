@@ -33,7 +33,7 @@ type Setup struct {
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
 	SiteURL  string // without a trailing slash
-	DeskURL  string // the address of the desk, also without a trailing slash
+	DeskURL  string // the desk's address, also without a trailing slash
 	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }

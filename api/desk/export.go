@@ -110,7 +110,7 @@ func paidAt(b booking.DeskBooking) any {
 	return b.PaidAt
 }
 
-// PaymentIDs returns the ids of a registration's payments: the gateway's ids and the references of manual payments.
+// PaymentIDs returns the ids of a registration's payments: the gateway's ids, and references for manual payments.
 func PaymentIDs(b booking.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {

@@ -101,7 +101,7 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
-// maxReceivedPaise is the largest amount of one manual payment: one crore. A larger one must be a typing error.
+// maxReceivedPaise is the largest amount for one manual payment: one crore. A larger one must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
 // checkHowPaid adds the errors in the payment to faults, which holds those in the person's data.

@@ -277,7 +277,7 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a text into words; groups of digits become one number, without the country code of a phone number.
+// wordsOf splits a text into words; groups of digits become one number, without a phone number's country code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {

@@ -59,7 +59,7 @@ func (g *Service) Places(list string, seats int) int {
 	return seats
 }
 
-// day returns the date of the event day at a time, or "" if it is not an event day.
+// day returns the date of the event day on which a time falls, or "" if it falls on none.
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	d, _ := g.Content.Day(today)

@@ -38,7 +38,7 @@ var All = Part{Limit: math.MaxInt32}
 
 const maxConflicts = 200
 
-// Live returns the state of a day; "" means today, or the first day if today is not an event day.
+// Live returns a day's state; "" means today, or the first day if today is not an event day.
 func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
 	if day == "" {
 		day = g.day(g.Clock.Now())

@@ -26,8 +26,8 @@ const (
 	template = "filled"
 )
 
-// shared is the server of this test process. The first test that needs it starts it, and it stops when the process
-// ends, for whatever reason.
+// shared is this test process's server. The first test that needs it starts it, and it stops when the process ends, for
+// whatever reason.
 var shared struct {
 	once   sync.Once
 	server *Server

@@ -64,7 +64,7 @@ func Place(t testing.TB, dir string) string {
 		if err == nil {
 			err = os.CopyFS(dir, tables)
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // files of an earlier call stay
+		if err != nil && !errors.Is(err, fs.ErrExist) { // files from an earlier call stay
 			t.Fatal(err)
 		}
 		return dir

@@ -20,7 +20,7 @@ const (
 	timestampDigits = 13
 )
 
-// event holds the members of a webhook message that we read.
+// event holds the members that we read from a webhook message.
 type event struct {
 	Type string `json:"type"`
 	Data struct {

@@ -66,7 +66,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 	})
 }
 
-// Random visitors come, the gateway has every fault, and the power fails now and then. At the end each captured rupee
+// Random visitors come, the gateway has every fault, and the power fails now and then. In the end, each captured rupee
 // is covered by a ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {

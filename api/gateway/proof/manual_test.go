@@ -15,7 +15,7 @@ import (
 )
 
 // Staff record transfers of any amount, withdraw some and refund some, while people pay their links and the power fails
-// now and then. At the end each rupee pays for a ticket or is part of an incomplete payment, and all documents agree.
+// now and then. In the end, each rupee pays for a ticket or is part of an incomplete payment, and all documents agree.
 func TestRandomManualPayments(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)

@@ -38,7 +38,7 @@ type notify struct {
 	Email bool `json:"email"`
 }
 
-// link holds the members of a payment link that we read. It omits members whose type varies: notes, reminders,
+// link holds the members that we read from a payment link. It omits members whose type varies: notes, reminders,
 // customer.
 type link struct {
 	ID          string          `json:"id"`

@@ -11,7 +11,7 @@ import (
 	"transom/api/payment"
 )
 
-// paymentEntity holds the members of a payment that we read. Source: payments reference, section 3.3.
+// paymentEntity holds the members that we read from a payment. Source: payments reference, section 3.3.
 type paymentEntity struct {
 	ID             string          `json:"id"`
 	Status         string          `json:"status"`

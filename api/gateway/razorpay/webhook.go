@@ -13,8 +13,8 @@ import (
 
 const maxEventID = 128
 
-// event holds the members of a webhook message that we read. A message's order id lacks the prefix, and its time may be
-// the link's, so neither is used.
+// event holds the members that we read from a webhook message. A message's order id lacks the prefix, and its time may
+// be the link's, so neither is used.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {

@@ -75,7 +75,7 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 		Adopted: !isNew}, nil
 }
 
-// Fetch returns the state of a link.
+// Fetch returns a link's state.
 func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	link, err := s.findLink(ctx, providerID, attemptRef)
 	if err != nil {
