@@ -78,6 +78,8 @@ type GateScan struct {
 	// the ticket's state if it was admitted but is not valid; only for scans to review
 	Withdrawn string
 	Alike     int // how many of the device's scans this one represents; only for scans to review
+	// Holder is the name on the ticket, for staff who may see registrations; only for scans to review.
+	Holder string `json:"-"`
 }
 
 // GateToShow lists scans that a person should review: some of the lines, and the total numbers of lines and scans.

@@ -85,13 +85,13 @@ func TestGateConflictsOfADay(t *testing.T) {
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text,
-		"All scans came from one device") || !strings.Contains(text, "4 times too many") {
+		"All scans came from one device") || !strings.Contains(text, "4 times too often") {
 		t.Errorf("the task: %s", text)
 	}
 	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)
 	send(firstDay, 1)
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
-			AND text LIKE '%5 times too many%'`)
+			AND text LIKE '%5 times too often%'`)
 	if a := gateLive(s, "organiser", firstDay).Says(bought.HolderName); keyOf(a) == "" {
 		t.Errorf("the desk: %s", a.Raw)
 	}
@@ -285,5 +285,21 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 		if one["no_reason"] != true || one["quarantine"] != nil {
 			t.Errorf("the desk is shown %v", one)
 		}
+	}
+}
+
+// Only staff who may see registrations see whose ticket a scan to check was.
+func TestGateNamesThePeopleOfScansToCheck(t *testing.T) {
+	s := start(t)
+	bought := s.PaidTickets(1)[0]
+	token, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	manual, unknown := gateScan(s, 1, bought.ID), gateScan(s, 2, booking.NewTicketID())
+	manual["verdict"], manual["reason"], manual["why"] = "overruled", "wrong_day", "the desk agreed"
+	gateSync(s, token, manual, unknown)
+	for role, want := range map[string]any{"organiser": bought.HolderName, "gate": nil} {
+		shown := objects(gateLive(s, role, firstDay), "to_show")
+		equal(t, shown[1]["name"], want, "the name that "+role+" sees")
+		equal[any](t, shown[0]["name"], nil, "the name of an unknown ticket")
 	}
 }

@@ -322,6 +322,8 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
+	// Name is the name on the ticket, in the list of scans to review and for staff who may see registrations.
+	Name string `json:"name,omitempty"`
 	// NoReason means that a manual check-in has no reason.
 	NoReason bool `json:"no_reason,omitempty"`
 	// Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown.

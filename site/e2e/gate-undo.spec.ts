@@ -18,6 +18,7 @@ import {
   width,
   withDevice,
 } from './gate-device.ts';
+import { signInAtDesk } from './journeys/steps.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Undo this check-in?' });
@@ -75,9 +76,13 @@ test('a wrong admission is undone without a network, other devices follow, and t
   });
 });
 
-test('undo on the verdict itself also asks first', async ({ request }) => {
+test('undo on the verdict itself also asks first; the desk sees who, and at which device', async ({
+  request,
+  page: desk,
+}) => {
   const ticket = await buy(request);
-  const address = await invite(request, named('Quick gate'));
+  const name = named('Quick gate');
+  const address = await invite(request, name, { volunteer: 'Meena Rao' });
   await withDevice([], async (browser) => {
     const { page } = await open(browser);
     // The verdict stays open, however busy the machine is.
@@ -91,7 +96,14 @@ test('undo on the verdict itself also asks first', async ({ request }) => {
     await expect(question(page)).toContainText(ticket.name);
     await question(page).getByRole('button', { name: 'Undo check-in' }).click();
     await expect(verdict(page)).toContainText('Undone');
+    await sendAll(page);
   });
+  await signInAtDesk(desk, 'Organiser');
+  await desk.goto('/desk/gate');
+  const row = desk.getByRole('table', { name: 'Scans to check' }).getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Meena Rao');
+  await expect(row).toContainText(ticket.name);
+  await expect(row).toContainText(ticket.id.slice(0, 8));
 });
 
 test('after the phone has slept for two minutes, nothing is undone', async ({ request }) => {

@@ -9,6 +9,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gate"
 	gateserver "transom/api/server/gate"
+	"transom/api/staff"
 	"transom/api/wire"
 )
 
@@ -50,6 +51,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 		return nil, err
 	}
 	who := c.Actor()
+	maySeeNames := staff.May(who.Role, staff.RegistrationView)
 	out := wire.DeskGateLiveResponse{
 		Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
 		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: l.Arrivals,
@@ -62,6 +64,9 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
 		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
 			out.ToShow[i].Code = "" // several codes are in one line, so showing one would mislead
+		}
+		if maySeeNames {
+			out.ToShow[i].Name = scan.Holder
 		}
 		if scan.Quarantine == gate.QuarantineUnread {
 			out.ToShow[i].Scan = gate.ScanRef(scan)

@@ -158,9 +158,11 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 		alike, lines, scans int
 	}
 	lines, err := engine.All(ctx, s, "list scans to check", func(l *line) []any {
-		return append(gateScanPlaces(&l.GateScan), &l.alike, &l.lines, &l.scans)
+		return append(gateScanPlaces(&l.GateScan), &l.Holder, &l.alike, &l.lines, &l.scans)
 	}, `
-		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
+		SELECT `+gateScanColumns+`withdrawn,
+		       COALESCE((SELECT holder_name FROM tickets WHERE tickets.id = found.ticket_id), ''),
+		       alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
 		FROM (SELECT `+gateScanColumns+`COALESCE(gone.state, '') AS withdrawn,
 		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
 		             	ELSE CAST(n AS TEXT) END) AS alike,

@@ -1336,6 +1336,8 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
+  /** Name is the name on the ticket, in the list of scans to review and for staff who may see registrations. */
+  name?: string;
   /** NoReason means that a manual check-in has no reason. */
   no_reason?: boolean;
   /** Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown. */

@@ -195,6 +195,14 @@ function Conflicts({ live, children }: { live: DeskGateLiveResponse; children: R
   );
 }
 
+const noted = (text: string, note: string | undefined) => (
+  <>
+    {text}
+    {note && <br />}
+    <small>{note}</small>
+  </>
+);
+
 const since = (instant: string) => (instant ? momentOf(instant) : texts.never);
 
 interface DevicesProps {
@@ -215,13 +223,7 @@ const Devices = ({ live, revoke }: DevicesProps) => (
 const deviceColumns = (revoke: DevicesProps['revoke']): (Column<DeskGateDevice> | undefined)[] => [
   {
     title: texts.device,
-    cell: ({ name, volunteer, city }) => (
-      <>
-        {name}
-        <br />
-        <small>{[volunteer, city].filter(Boolean).join(', ')}</small>
-      </>
-    ),
+    cell: ({ name, volunteer, city }) => noted(name, [volunteer, city].filter(Boolean).join(', ')),
   },
   { title: texts.state, cell: (device) => <DeviceStatus device={device} /> },
   { title: texts.lastSeen, cell: ({ seen_at }) => since(seen_at) },
@@ -301,8 +303,11 @@ function ScansToCheck({ live, identify, children }: ScansProps) {
         caption={texts.scansToCheck}
         columns={[
           { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
-          { title: texts.device, cell: ({ device }) => device },
-          { title: texts.ticket, cell: ({ code }) => code ?? '' },
+          {
+            title: texts.device,
+            cell: ({ device }) => noted(device, live.devices.find(({ name }) => name === device)?.volunteer),
+          },
+          { title: texts.ticket, cell: ({ code, name }) => (name ? noted(name, code) : code) },
           { title: texts.reason, cell: scanText },
           identify &&
             scans.some(({ scan }) => scan) && {
