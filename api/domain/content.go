@@ -189,7 +189,7 @@ func (c *Content) Questions() (own []schema.Field) {
 	return own
 }
 
-// MailByName finds an email template by its file name without extension.
+// MailByName finds an email template by its file name, without the extension.
 func (c *Content) MailByName(name string) (schema.Mail, bool) {
 	return find(c.Mails.Mails, func(m schema.Mail) bool { return m.Name == name })
 }
@@ -247,8 +247,8 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 const AnyAnswer = "*"
 
 // Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is one
-// text, so it is stored, compared and erased like any other value of a person. If several choices are ticked, the
-// answer has one choice per line.
+// text, so it is stored, compared and erased like a person's other values. If several choices are ticked, the answer
+// has one choice per line.
 type Answers string
 
 // AnswersOf returns the JSON of the answers that are not empty.

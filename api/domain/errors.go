@@ -35,7 +35,7 @@ func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Mess
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// The error codes of the API.
+// The API's error codes.
 const (
 	CodeMalformed         = "malformed_request"       // 400
 	CodeUnauthorized      = "unauthorized"            // 401

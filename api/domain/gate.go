@@ -43,7 +43,7 @@ type GateInvitation struct {
 	Why               string // written only to the activity log
 }
 
-// The verdicts of a scan: what the volunteer saw and did.
+// A scan's verdicts: what the volunteer saw and did.
 const (
 	ScanIn        = "in"
 	ScanOut       = "out"

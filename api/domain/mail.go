@@ -5,7 +5,7 @@ import "time"
 // OutgoingMail is an email to be sent. It is written to the outbox in the transaction that causes it, and a worker
 // sends it. Only one email is sent for each DedupeKey.
 type OutgoingMail struct {
-	// Template is the name of a file in content/mail/ without extension.
+	// Template is the name of a file in content/mail/, without its extension.
 	Template string
 	// To is one address; ToName may be empty.
 	To, ToName string

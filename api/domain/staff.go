@@ -29,7 +29,7 @@ func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Rol
 const (
 	DeskCode      = "code"      // only the mailbox has been verified, which gives no access yet
 	DeskPasskey   = "passkey"   // the mailbox and a passkey have been verified
-	DeskRehearsal = "rehearsal" // the one-click sign-in of a rehearsal
+	DeskRehearsal = "rehearsal" // a rehearsal's one-click sign-in
 )
 
 // DeskSession is a member who is signed in, or signing in.

@@ -19,7 +19,7 @@ const (
 	maxTokenBytes = 256
 )
 
-// The scopes of a session.
+// A session's scopes.
 const (
 	// ScopeAccount gives all the rights of a person who has verified the mailbox.
 	ScopeAccount = "account"
@@ -39,7 +39,7 @@ type Session struct {
 	UserAgentHash                    string
 }
 
-// ErrBadToken is returned for a text that does not have the form of a token.
+// ErrBadToken is returned for a text that cannot be a token.
 var ErrBadToken = errors.New("malformed token")
 
 // NewToken returns a new token and the hash that is stored for it.

@@ -15,7 +15,7 @@ import (
 	"transom/api/domain"
 )
 
-// The states of a link.
+// A link's states.
 const (
 	Created   = "created"
 	Paid      = "paid"

@@ -18,7 +18,7 @@ func (r Refusal) Error() string { return r.Why }
 // Wire is a gateway's wire format.
 type Wire struct {
 	Authorized func(*http.Request) bool
-	// Problem returns the body of a refusal.
+	// Problem returns a refusal's body.
 	Problem func(status int, why string) any
 	// Routes are the handlers by pattern; each returns its response's body, or a Refusal.
 	Routes map[string]func(*http.Request) (body any, err error)

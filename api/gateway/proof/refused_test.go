@@ -198,8 +198,7 @@ func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	})
 }
 
-// The refund of a second payment fails later: the paid registration remains, and the second payment is refunded
-// again.
+// A second payment's refund fails later: the paid registration remains, and the second payment is refunded again.
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})

@@ -240,7 +240,7 @@ func letters(n int) string {
 	return string(out)
 }
 
-// book registers a person and returns the booking's id and the reference of its attempt.
+// book registers a person and returns the booking's id and its attempt's reference.
 func (w *world) book() (bookingID, ref string) {
 	w.t.Helper()
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})

@@ -25,7 +25,7 @@ type Link struct {
 	RefundedPaise        int64 // used only as input to Fill
 }
 
-// The states of a link.
+// A link's states.
 const (
 	statusCreated   = "created"
 	statusPaid      = "paid"
