@@ -267,7 +267,7 @@ func TestEmailsHaveTheFigures(t *testing.T) {
 }
 
 // A cancelled invoice names its credit notes and the invoice that replaces it, and the lists say which document is
-// valid. The response to the buyer's last possible correction says that no more are possible.
+// valid. The response to the buyer's last allowed correction says that no more are allowed.
 func TestCancelledInvoiceSaysSo(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)

@@ -40,7 +40,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint returns a short hash of a secret, which can be shown so that people can compare two secrets.
+// Fingerprint returns a short hash of a secret. It can be shown, so that people can compare two secrets.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {

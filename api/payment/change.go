@@ -98,7 +98,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 	return next, tx.EnqueueMail(ctx, told, now)
 }
 
-// ChangedData returns the placeholders of the email about a new ticket, which says what has changed.
+// ChangedData returns the placeholders for the email about a new ticket, which says what has changed.
 func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[string]string {
 	var changes []string
 	for _, value := range [][3]string{

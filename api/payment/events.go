@@ -111,7 +111,7 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown checks the payment of an event whose reference is in no row. If the reference has our prefix, the
+// followUnknown checks the payment in an event whose reference is in no row. If the reference has our prefix, the
 // payment becomes a task. Otherwise the payment belongs to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)

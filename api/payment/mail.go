@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData returns the placeholders of every email about a booking. A booking whose data has been erased has no code;
+// mailData returns the placeholders for every email about a booking. A booking whose data has been erased has no code;
 // its payer still gets emails about the payment, with the booking's id.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event

@@ -81,7 +81,7 @@ func (f *Form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// checkUploads checks the form's pictures and, if one is an identity document, the consent.
+// checkUploads checks the form's pictures, and the consent if one of them is an identity document.
 func (f *Form) checkUploads(a Application, category schema.Category, faults map[string]string) {
 	for _, field := range f.askedOf(category) {
 		switch {

@@ -33,7 +33,7 @@ type formField struct {
 	pattern *regexp.Regexp // nil if any text is allowed
 }
 
-// defaultMaxLength is the maximum length of a field for which the content sets none.
+// defaultMaxLength is the maximum length of a field if the content sets none.
 const defaultMaxLength = 200
 
 // NewForm compiles the content's rules; an unusable rule is an error.

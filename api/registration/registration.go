@@ -43,7 +43,7 @@ type Submission struct {
 	Proof          booking.Proof
 	// NetworkHash is a keyed hash of the caller's network, or "" if networks are not limited.
 	NetworkHash   string
-	AddressHash   string // keyed hash of the caller's address, for the consent record
+	AddressHash   string // a keyed hash of the caller's address, for the consent record
 	UserAgentHash string
 }
 
@@ -344,7 +344,7 @@ func (r *Service) checkAmount(a Application, want int64) error {
 	}
 }
 
-// saveAttempt returns the attempt under which the booking can be paid. A new booking gets its first one.
+// saveAttempt returns the attempt under which the booking can be paid, and creates the first one for a new booking.
 func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string,
 	error) {
 	if isNew {

@@ -162,7 +162,7 @@ func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	}
 }
 
-// Text that staff enter keeps no characters that hide text or change its direction.
+// Text that staff enter is stored without characters that hide text or change its direction.
 func TestDeskTextsCanBePrinted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

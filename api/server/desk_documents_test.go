@@ -86,8 +86,8 @@ func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
 	return picture
 }
 
-// A rejected document is destroyed, the person gets the reason and can send another one, which is checked again. The
-// seat is kept; if no new document is sent in time, staff get a task.
+// A rejected document is destroyed. The person gets the reason and can send another document, which is checked again.
+// The seat is kept; if no new document is sent in time, staff get a task.
 func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)

@@ -136,7 +136,7 @@ func TestExportsAreStreamed(t *testing.T) {
 		}
 	}
 	t.Log(peaks)
-	const allowed = 48 << 20 // excelize keeps 16 MiB of a sheet before it writes to the disk
+	const allowed = 48 << 20 // excelize keeps 16 MiB of a sheet in memory before it writes to the disk
 	for name, peak := range peaks {
 		if peak > allowed {
 			t.Errorf("%s: %d MiB", name, peak>>20)

@@ -26,7 +26,7 @@ import (
 // these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
-	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // memory for each request; reading the body alone takes more
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // each request's memory; reading the body alone takes more
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	honest, _ := enrolled(t, s, "North", false)

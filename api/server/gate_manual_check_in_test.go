@@ -99,7 +99,7 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-// A volunteer who sees that the code is used and admits anyway has decided, so it counts and is not a conflict.
+// A volunteer who sees that the code has been used and admits anyway has decided, so it counts and is not a conflict.
 func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -137,7 +137,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }
 
-// A typed code of the ticket or registration counts like a scan; any other text is a task, stored where an erasure
+// A typed code of the ticket or registration counts like a scan; any other text becomes a task, stored where an erasure
 // finds it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
 	s := start(t)

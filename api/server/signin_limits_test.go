@@ -139,7 +139,7 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 	}
 }
 
-// A code that several requests share is valid for each of them, with five guesses each, until one has signed in.
+// A code shared by several requests is valid for each of them, with five guesses each, until one has signed in.
 func TestSharedCode(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)

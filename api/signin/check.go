@@ -150,7 +150,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	return cmp.Or(err, refuseCodeAs("wrong code"))
 }
 
-// open uses up the code and all other codes of the address, and starts the session.
+// open uses up the code, and with it the address's other codes, and starts the session.
 func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (SignedIn, error) {
 	token, tokenHash := domain.NewToken()
 	out := SignedIn{Token: token}

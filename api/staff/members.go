@@ -141,7 +141,7 @@ func newMember(name, email, role string, now time.Time) domain.Member {
 		Handle: domain.NewID(160), CreatedAt: now}
 }
 
-// invite creates the link. Only its hash is stored; earlier links of the member are no longer valid.
+// invite creates the link. Only its hash is stored; the member's earlier links are no longer valid.
 func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
 	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)

@@ -47,7 +47,7 @@ const (
 	GateView          Permission = "gate.view"
 	GateEnrol         Permission = "gate.enrol"
 	GateRevoke        Permission = "gate.revoke"
-	GateName          Permission = "gate.name"      // name the ticket of a manual check-in
+	GateName          Permission = "gate.name"      // name the ticket for a manual check-in
 	DocumentCheck     Permission = "document.check" // the queue with photos and numbers, and the decisions
 	DocumentOpen      Permission = "document.open"  // the encrypted document
 	PasskeyOwn        Permission = "passkey.own"    // add or remove one of the member's own passkeys

@@ -32,9 +32,9 @@ const (
 	IdleTime         = 30 * time.Minute
 	sessionTime      = 8 * time.Hour
 	confirmationTime = 5 * time.Minute
-	codeTime         = 10 * time.Minute // from the code to the passkey
+	codeTime         = 10 * time.Minute // to use the passkey, once the code has been entered
 	ceremonyTime     = 5 * time.Minute
-	rememberEvery    = time.Minute // the precision with which a session's last use is stored
+	rememberEvery    = time.Minute // how precisely a session's last use is stored
 	invitationTime   = 72 * time.Hour
 	resetTime        = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
 )

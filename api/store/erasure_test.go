@@ -251,7 +251,7 @@ func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	return all
 }
 
-// rowsOf reads a table by person.
+// rowsOf returns each person's row in a table.
 func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
 	t.Helper()
 	all := rowsIn(t, s, table)
@@ -271,7 +271,7 @@ func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
 		booking.Failed
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {
-		for i := range 40 { // pages of other people around the row
+		for i := range 40 { // other people's pages around the row
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
 				return err
 			}

@@ -20,7 +20,7 @@ type Service struct {
 	}
 }
 
-// Of lists the tickets of an address, or only the one with this id; another address's ticket is not found.
+// Of lists an address's tickets, or only the one with this id; another address's ticket is not found.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {

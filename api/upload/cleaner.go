@@ -39,8 +39,8 @@ func (k *Retention) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale releases stale pictures and destroys them. A released picture can no longer be claimed; one that was
-// claimed in the meantime stays.
+// removeStale releases stale pictures and destroys them. A released picture can no longer be claimed; a picture that
+// was claimed in the meantime stays.
 func (k *Retention) removeStale(ctx context.Context) error {
 	for {
 		now := k.Clock.Now()

@@ -17,7 +17,7 @@ const (
 	// overdueAfter is how late the hourly purge may be before a picture counts as overdue, with a margin of a quarter
 	// of an hour.
 	overdueAfter = purgeEvery + purgeEvery/4
-	// keepCodes is longer than the period for which the limits count codes.
+	// keepCodes is how long codes are kept: longer than the limits need to count them.
 	keepCodes = 48 * time.Hour
 )
 

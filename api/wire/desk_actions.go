@@ -142,7 +142,7 @@ type DeskCorrectRequest struct {
 	Override bool `json:"override,omitempty"`
 }
 
-// DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice.
+// DeskInvoiceRequest is the body of /desk/invoice: the new buyer on a tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
 	// Document is the invoice's number, needed if there are several; the default is the last invoice.
@@ -274,7 +274,7 @@ func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Previe
 type DeskHowItIsPaid struct {
 	// Kind is bank, cheque, cash, free or link.
 	Kind string `json:"kind"`
-	// Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its date
+	// Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is the payment's date
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`

@@ -47,8 +47,8 @@ type DeskGateLiveResponse struct {
 	Conflicts []GateConflict    `json:"conflicts"`
 	// ConflictsTotal is the total number of conflicts.
 	ConflictsTotal int `json:"conflicts_total"`
-	// ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one
-	// device whose codes match no ticket share one line.
+	// ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a
+	// device's scans whose codes match no ticket share one line.
 	ToShow []GateMoment `json:"to_show"`
 	// ToShowTotal is the total number of lines, and ToShowScans the number of scans.
 	ToShowTotal int `json:"to_show_total"`
@@ -61,7 +61,7 @@ type DeskCity struct {
 	City  string `json:"city"`
 }
 
-// DeskGateInside holds the counts for a list on a day.
+// DeskGateInside says how many people are inside for a list on a day.
 type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`

@@ -8,7 +8,7 @@ import "transom/api/domain"
 type DeskSums struct {
 	Count int `json:"count"`
 	Seats int `json:"seats"`
-	// NetPaise and GSTPaise are the parts of the price of the paid registrations.
+	// NetPaise and GSTPaise are the totals for the paid registrations: the prices without GST, and the GST.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
 	// RefundedPaise is the refunded amount.
@@ -41,7 +41,7 @@ type DeskCategory struct {
 // DeskDay is a day in the event's time zone.
 type DeskDay struct {
 	Day string `json:"day"`
-	// Registered counts the registrations made on the day, and Paid those paid on it.
+	// Registered counts the registrations made on that day, and Paid those that were paid on that day.
 	Registered DeskGroup `json:"registered"`
 	Paid       DeskGroup `json:"paid"`
 }
@@ -190,7 +190,7 @@ type DeskRegistrationResponse struct {
 	Registration DeskRegistration `json:"registration"`
 }
 
-// DeskRegistration is all data about a registration, with its history.
+// DeskRegistration is all data about a registration, including its history.
 type DeskRegistration struct {
 	DeskRow
 	// Version increases with each change; an action sends the version that the caller saw.
@@ -211,8 +211,8 @@ type DeskRegistration struct {
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
-	// Rejected is when the document was rejected; it is missing once a better one was sent. DeskNumber is set for a
-	// role that checks documents.
+	// Rejected is when the document was rejected; it is missing once a better one has been sent. DeskNumber is set for
+	// a role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
 	// Withdrawn is when the consent was withdrawn.
@@ -310,8 +310,8 @@ type DeskTask struct {
 	// Action is the action that resolves the task, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
-	// ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a
-	// person closes.
+	// ClosesWhen says when the task closes automatically; then nobody can close it. It is "" for a task that a person
+	// closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that the task is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`

@@ -234,7 +234,7 @@ type GateSyncResponse struct {
 	// More means that the device should send the next request at once.
 	More bool `json:"more"`
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
-	// has a row for its ticket, for the ticket's printed code, and for the code of the booking.
+	// has a row for its ticket, one for the ticket's printed code, and one for the booking's code.
 	Entries string `json:"entries"`
 	// Withdrawn is set if it differs from what the device has.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
@@ -251,7 +251,7 @@ type GateArrivals struct {
 	List  string      `json:"list"`
 	Day   string      `json:"day"`
 	Total GateArrived `json:"total"`
-	// Categories and Lanes are in the order of the content, without those in which nobody is expected.
+	// Categories and Lanes are in the order of the content, without those for which nobody is expected.
 	Categories []GateArrived `json:"categories"`
 	Lanes      []GateArrived `json:"lanes"`
 }

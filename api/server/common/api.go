@@ -58,7 +58,7 @@ type Settings struct {
 	Outbox string
 }
 
-// Deps are the dependencies of the handlers: the services of the product, and one field for each other service.
+// Deps are what the handlers depend on: the services of the product, and one field for each other service.
 type Deps struct {
 	*product.Product
 	Settings Settings
@@ -73,7 +73,7 @@ type Deps struct {
 	Tickets *ticket.Service
 	// Reads provides what the desk shows.
 	Reads *desk.Reads
-	// Sandbox is the provider with its own pages, or nil with a real provider.
+	// Sandbox is the provider with its own pages, or nil if the provider is real.
 	Sandbox *sandbox.Sandbox
 	// Ready are the readiness checks, by name.
 	Ready map[string]func(context.Context) error

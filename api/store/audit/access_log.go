@@ -44,7 +44,7 @@ func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
-// detect that entries are missing at the end; the count in a backup can.
+// detect missing entries at the end; the count in a backup can.
 func (s Store) AccessLog(ctx context.Context) ([]booking.Access, error) {
 	type link struct {
 		booking.Access

@@ -263,7 +263,7 @@ func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]strin
 		engine.AsJSON(ids))
 }
 
-// AuditActions lists the names of the actions that a person has in the log ("" means everybody); a command is listed as
+// AuditActions lists the names of a person's actions in the log ("" means everybody's); a command is listed as
 // "command:" and its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.Values[string](ctx, s, "list actions", `

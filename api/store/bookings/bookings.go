@@ -90,7 +90,7 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// openShown is how many open bookings a mailbox is shown at most, because people may have typed anybody's address.
+// openShown limits the open bookings that a mailbox is shown, because people may have typed anybody's address.
 const openShown = 10
 
 // FindOpenBookings lists the bookings of an address that need something from their owner: a better identity document,

@@ -125,7 +125,7 @@ func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]bookin
 		WHERE booking_id IN (SELECT value FROM json_each(?))`, engine.AsJSON(bookingIDs))
 }
 
-// AddBadgePrints counts printed badges and adds the entry to the activity log.
+// AddBadgePrints counts the badges that were printed, and adds the entry to the activity log.
 func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, b := range badges {

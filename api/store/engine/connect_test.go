@@ -76,7 +76,7 @@ func TestSeveralStartAtOnce(t *testing.T) {
 	}
 }
 
-// A lost database is reported in one sentence, and works again without a restart.
+// A lost connection to the database is reported in one sentence, and everything works again without a restart.
 func TestAConnectionThatBreaks(t *testing.T) {
 	s, _ := postgres(t)
 	broken := 0

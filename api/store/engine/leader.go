@@ -20,7 +20,7 @@ const (
 )
 
 // Lead runs work whenever this instance leads, until the context ends. The context of work ends when the instance no
-// longer leads; Lead waits for work to return before it tries again. With SQLite the only instance leads.
+// longer leads; Lead waits for work to return before it tries again. With SQLite, the only instance always leads.
 func (s *DB) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
 		return s.lead(ctx, work)

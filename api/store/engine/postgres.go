@@ -22,7 +22,7 @@ import (
 type postgresDialect struct {
 	address string // for PostgreSQL's own programs (dump.go)
 	longest time.Duration
-	texts   sync.Map // one PostgreSQL text for each SQLite text
+	texts   sync.Map // the PostgreSQL text for each SQLite text
 }
 
 func (d *postgresDialect) text(query string) string {

@@ -30,7 +30,7 @@ const (
 	someURL = "https://natcon.example"
 )
 
-// cluster is several instances of the rules with one database and one gateway.
+// cluster is several instances of the registration rules that share one database and one gateway.
 type cluster struct {
 	t       *testing.T
 	content *domain.Content
@@ -209,7 +209,7 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	}
 }
 
-// payTwice pays two bookings of one member and notifies two instances at once. It returns how many payments count.
+// payTwice pays two bookings by one member and notifies two instances at once. It returns how many payments count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
 	ctx := c.t.Context()

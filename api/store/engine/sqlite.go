@@ -143,8 +143,8 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 // The following is needed only for SQLite files: PostgreSQL itself reports a full disk (53100), cleans its tables
 // (autovacuum), checks its files, and always enforces foreign keys.
 
-// checkFreeSpace checks that the database has space to grow. It writes a file without a name, which disappears in any
-// case. Overwriting the write-ahead log would not detect a full disk.
+// checkFreeSpace checks that the database has space to grow. It writes an unnamed file, which disappears in any case.
+// Overwriting the write-ahead log would not detect a full disk.
 func (s *DB) checkFreeSpace() error {
 	d, is := s.d.(sqliteDialect)
 	if !is {
@@ -164,7 +164,7 @@ func (s *DB) checkFreeSpace() error {
 	return nil
 }
 
-// Forget truncates the write-ahead log, which contains overwritten data. If somebody is reading it, the next run
+// Forget truncates the write-ahead log, which contains overwritten data. If somebody is reading the log, the next run
 // truncates it: the result row says so, which is not an error.
 func (s *DB) Forget(ctx context.Context) error {
 	if s.Shared() {

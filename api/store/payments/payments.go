@@ -81,7 +81,7 @@ func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPayment
 }
 
 // SetBookingPayment writes the status, the seat, and how and when a booking was paid. The network from which it was
-// made is deleted once the booking no longer waits for its payment.
+// made is deleted once the booking no longer awaits payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings

@@ -159,7 +159,7 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 type Withdrawal struct {
 	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed
-	Latest        time.Time // the newest withdrawal, which starts the period until the last pictures are destroyed
+	Latest        time.Time // when the newest withdrawal was made; the last pictures are destroyed some time after it
 }
 
 // errNotAsked is returned to roll back a dry run.

@@ -131,7 +131,7 @@ export interface DeskCorrectRequest extends DeskAction {
   override?: boolean;
 }
 
-/** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on a tax invoice. */
+/** DeskInvoiceRequest is the body of /desk/invoice: the new buyer on a tax invoice. */
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
   /** Document is the invoice's number, needed if there are several; the default is the last invoice. */
   document?: string;
@@ -240,7 +240,7 @@ export interface DeskAddRequest extends Person {
 export interface DeskHowItIsPaid {
   /** Kind is bank, cheque, cash, free or link. */
   kind: string;
-  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is its date (2025-03-31). */
+  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is the payment's date (2025-03-31). */
   reference?: string;
   date?: string;
   /** AmountPaise is what was received, by default the whole balance less TDSPaise, which was deducted as tax. */
@@ -416,7 +416,7 @@ export interface DeskGateLiveResponse extends Status {
   conflicts: GateConflict[];
   /** ConflictsTotal is the total number of conflicts. */
   conflicts_total: number;
-  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket share one line. */
+  /** ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a device's scans whose codes match no ticket share one line. */
   to_show: GateMoment[];
   /** ToShowTotal is the total number of lines, and ToShowScans the number of scans. */
   to_show_total: number;
@@ -429,7 +429,7 @@ export interface DeskCity {
   city: string;
 }
 
-/** DeskGateInside holds the counts for a list on a day. */
+/** DeskGateInside says how many people are inside for a list on a day. */
 export interface DeskGateInside {
   list: string;
   day: string;
@@ -509,7 +509,7 @@ export interface DeskGateNameResponse extends Status {
 export interface DeskSums {
   count: number;
   seats: number;
-  /** NetPaise and GSTPaise are the parts of the price of the paid registrations. */
+  /** NetPaise and GSTPaise are the totals for the paid registrations: the prices without GST, and the GST. */
   net_paise?: number;
   gst_paise?: number;
   /** RefundedPaise is the refunded amount. */
@@ -541,7 +541,7 @@ export interface DeskCategory {
 /** DeskDay is a day in the event's time zone. */
 export interface DeskDay {
   day: string;
-  /** Registered counts the registrations made on the day, and Paid those paid on it. */
+  /** Registered counts the registrations made on that day, and Paid those that were paid on that day. */
   registered: DeskGroup;
   paid: DeskGroup;
 }
@@ -682,7 +682,7 @@ export interface DeskRegistrationResponse extends Status {
   registration: DeskRegistration;
 }
 
-/** DeskRegistration is all data about a registration, with its history. */
+/** DeskRegistration is all data about a registration, including its history. */
 export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Version increases with each change; an action sends the version that the caller saw. */
   version: number;
@@ -702,7 +702,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
-  /** Rejected is when the document was rejected; it is missing once a better one was sent. DeskNumber is set for a role that checks documents. */
+  /** Rejected is when the document was rejected; it is missing once a better one has been sent. DeskNumber is set for a role that checks documents. */
   rejected?: string;
   /** Withdrawn is when the consent was withdrawn. */
   withdrawn?: string;
@@ -797,7 +797,7 @@ export interface DeskTask {
   /** Action is the action that resolves the task, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
-  /** ClosesWhen says when the task closes automatically, in which case nobody can close it; "" for a task that a person closes. */
+  /** ClosesWhen says when the task closes automatically; then nobody can close it. It is "" for a task that a person closes. */
   closes_when?: string;
   /** Scan is the manual check-in that the task is about, as /desk/gate-name expects it. */
   scan?: string;
@@ -1250,7 +1250,7 @@ export interface GateSyncResponse extends Status {
   last?: number;
   /** More means that the device should send the next request at once. */
   more: boolean;
-  /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry has a row for its ticket, for the ticket's printed code, and for the code of the booking. */
+  /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry has a row for its ticket, one for the ticket's printed code, and one for the booking's code. */
   entries: string;
   /** Withdrawn is set if it differs from what the device has. */
   withdrawn?: GateWithdrawn;
@@ -1267,7 +1267,7 @@ export interface GateArrivals {
   list: string;
   day: string;
   total: GateArrived;
-  /** Categories and Lanes are in the order of the content, without those in which nobody is expected. */
+  /** Categories and Lanes are in the order of the content, without those for which nobody is expected. */
   categories: GateArrived[];
   lanes: GateArrived[];
 }
