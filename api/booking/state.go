@@ -15,7 +15,7 @@ type BookingState string
 const (
 	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
 	Paid           BookingState = "paid"          // nothing was refunded
-	PartlyRefunded BookingState = "part refunded" // the ticket stays valid
+	PartlyRefunded BookingState = "part refunded" // a part was refunded, not only due; the ticket stays valid
 	FullyRefunded  BookingState = "refunded"
 	// the organiser cancelled it; a refund may be due or complete
 	Cancelled BookingState = "cancelled"
@@ -113,7 +113,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 		return Cancelled
 	}
 	for _, pay := range captured {
-		if b.WasPaidBy(pay, captured) && (pay.RefundDue() || pay.RefundedPaise > 0) {
+		if b.WasPaidBy(pay, captured) && pay.RefundedPaise > 0 {
 			return PartlyRefunded
 		}
 	}

@@ -28,6 +28,8 @@ func TestDeriveState(t *testing.T) {
 		{"cancelled, partly refunded", Success, false, []Payment{pay(Applied, 59, late)},
 			DerivedState{Cancelled, 59, late, true}},
 		{"paid", Success, true, []Payment{paid}, DerivedState{State: Paid}},
+		{"partial refund under way", Success, true, []Payment{{AmountPaise: 118, RefundPaise: 18,
+			Disposition: CancelledRefundDue}}, DerivedState{Paid, 18, time.Time{}, false}},
 		{"partly refunded manually", Success, true, []Payment{pay(Applied, 18, late)},
 			DerivedState{PartlyRefunded, 18, late, false}},
 		{"cancelled, refund under way", Success, false, []Payment{due}, DerivedState{Cancelled, 118, time.Time{}, true}},

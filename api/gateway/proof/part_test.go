@@ -32,7 +32,7 @@ func (w *world) refundPartLater(bookingID string, paise int64) error {
 func (w *world) wantRefund(bookingID string, state booking.BookingState, paise int64, made bool) {
 	w.t.Helper()
 	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.RefundAt.IsZero() == made ||
-		s.TicketVoid == (state == booking.PartlyRefunded) {
+		s.TicketVoid == (state == booking.PartlyRefunded || state == booking.Paid) {
 		w.t.Errorf("want %s, %d paise, made %v: %+v", state, paise, made, s)
 	}
 }

@@ -156,7 +156,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 					}
 					w.pass(time.Minute, 10*time.Second)
 					w.wantRefund(whole, booking.Cancelled, 354000, false)
-					w.wantRefund(part, booking.PartlyRefunded, 50000, false)
+					w.wantRefund(part, booking.Paid, 50000, false)
 					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL
 							AND text LIKE '%but it failed%'`)
 					w.pass(2*time.Hour, 10*time.Minute)
