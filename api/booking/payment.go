@@ -95,6 +95,11 @@ func (p Payment) RestPaise() int64 {
 	return p.AmountPaise - p.RefundedPaise
 }
 
+// NeverReceivedPaise returns how much of a further refund was never received, because the payer deducted it as tax.
+func (p Payment) NeverReceivedPaise(refundPaise int64) int64 {
+	return min(max(0, refundPaise-max(0, p.AmountPaise-p.TDSPaise-p.RefundedPaise)), p.TDSPaise)
+}
+
 // Disposition says how captured money is used.
 type Disposition string
 
@@ -123,14 +128,15 @@ type PaymentView struct {
 	SurplusPaise int64
 	ManualRefund bool
 	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
-	ChangeOpen    bool
-	PaidAt        time.Time
-	PaidOn        string       // the day of a payment that staff recorded (2025-03-31)
-	TransferredAt time.Time    // when a colleague last took over the ticket
-	PayerKey      string       // the payer's mailbox, once the ticket has been transferred
-	TicketID      string       // "" if there is none yet
-	Attempt       ShownAttempt // the latest attempt, or the zero ShownAttempt
-	DerivedState  DerivedState
+	ChangeOpen      bool
+	ChangePaidPaise int64 // what the latest attempt paid for a change of ticket; 0 if it paid for something else
+	PaidAt          time.Time
+	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)
+	TransferredAt   time.Time    // when a colleague last took over the ticket
+	PayerKey        string       // the payer's mailbox, once the ticket has been transferred
+	TicketID        string       // "" if there is none yet
+	Attempt         ShownAttempt // the latest attempt, or the zero ShownAttempt
+	DerivedState    DerivedState
 }
 
 // Payer is the person who paid for a booking that a colleague has taken over; Code is the code that the booking had

@@ -57,7 +57,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which the gateway does not know: %s not refunded.\n",
 			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
 		if audit.TDSPaise > 0 {
-			fmt.Fprintf(out, "Of these, %s was deducted as tax (TDS) and is not in the bank account.\n",
+			fmt.Fprintf(out, "Payers deducted %s from them as tax (TDS); it never reached the bank account.\n",
 				schema.FormatPaise(audit.TDSPaise))
 		}
 	}

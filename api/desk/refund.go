@@ -176,6 +176,9 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		return none, err
 	}
 	decision := refund.Decide(x.payments, approved, paise, x.Content.Desk)
+	if tax := decision.NeverReceivedPaise; tax > 0 && action != domain.ActionWithdraw {
+		x.warn(texts.RefundTDS(schema.FormatPaise(tax)))
+	}
 	x.out.Preview.Money, x.manualPaise = moneyOf(decision), decision.ManualPaise
 	return decision, decision.Check()
 }

@@ -32,7 +32,7 @@ type Audit struct {
 	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
 	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which both sides agree
 	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
-	TDSPaise  int64 `json:"tds_paise"`  // the part of Manual that was deducted as tax
+	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from these as tax, also if it was refunded
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`

@@ -15,8 +15,9 @@ type Decision struct {
 
 	How    string // gateway, manual if any of it has to be refunded manually, or none
 	Second bool
-	// ManualPaise is the part of the refund that the gateway cannot make.
-	ManualPaise int64
+	// ManualPaise is the part of the refund that the gateway cannot make; NeverReceivedPaise is the part that payers had
+	// deducted as tax.
+	ManualPaise, NeverReceivedPaise int64
 }
 
 // Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
@@ -46,6 +47,9 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 		m.AlonePaise += gone - pay.LostPaise
 	}
 	m.ManualPaise = max(0, refundPaise-gateway)
+	for _, one := range split(captured, refundPaise) {
+		m.NeverReceivedPaise += one.NeverReceivedPaise(one.part)
+	}
 	switch {
 	case manual > 0 && (refundPaise == 0 || m.ManualPaise > 0):
 		m.How = "manual"

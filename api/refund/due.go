@@ -132,8 +132,29 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// makeRefundDue makes a refund of the given amount due. If several payments pay for the booking, the gateway's are
-// refunded first, because nobody has to make their refunds manually.
+// partRefund is the part of a refund that one payment has.
+type partRefund struct {
+	booking.Payment
+	part int64
+}
+
+// split divides a refund among the payments that pay for a booking: first the gateway's, because nobody has to make
+// their refunds manually.
+func split(captured []booking.Payment, paise int64) (all []partRefund) {
+	captured = slices.Clone(captured)
+	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
+		return cmp.Compare(slices.Index(booking.ManualMethods, a.Provider), slices.Index(booking.ManualMethods, b.Provider))
+	})
+	for _, pay := range captured {
+		if part := min(paise, pay.RestPaise()); pay.Disposition == booking.Applied && part > 0 {
+			all = append(all, partRefund{pay, part})
+			paise -= part
+		}
+	}
+	return all
+}
+
+// makeRefundDue makes a refund of the given amount due.
 func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
 		return err
@@ -146,16 +167,8 @@ func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, p
 	if paise <= 0 || paise > booking.ReceivedPaise(captured) || slices.ContainsFunc(captured, isDue) {
 		return ErrTooMuch
 	}
-	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
-		return cmp.Compare(slices.Index(booking.ManualMethods, a.Provider), slices.Index(booking.ManualMethods, b.Provider))
-	})
-	for _, pay := range captured {
-		if pay.Disposition != booking.Applied || paise == 0 || pay.RestPaise() == 0 {
-			continue
-		}
-		part := min(paise, pay.RestPaise())
-		paise -= part
-		if err := r.makePaymentDue(ctx, tx, b, pay, part, now); err != nil {
+	for _, one := range split(captured, paise) {
+		if err := r.makePaymentDue(ctx, tx, b, one.Payment, one.part, now); err != nil {
 			return err
 		}
 	}
@@ -204,6 +217,9 @@ func Task(b booking.Booking, p booking.Payment) booking.Task {
 	if booking.IsManual(p.Provider) {
 		task.Kind = booking.TaskManualRefund
 		task.Text = texts.TaskManualRefund(amount, texts.ManualMethods[p.Provider], b.NameOf(p))
+		if tax := p.NeverReceivedPaise(p.TargetPaise() - p.RefundedPaise); tax > 0 {
+			task.Text += " " + texts.RefundTDS(schema.FormatPaise(tax))
+		}
 		return task
 	}
 	why := texts.RefundTwice

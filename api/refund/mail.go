@@ -16,7 +16,7 @@ import (
 
 // A payment's row says how much of it was refunded in total, and when the last refund was made. The emails about
 // refunds, each written together with its refund, give the individual amounts: their keys contain the payment and the
-// total refunded so far.
+// total refunded so far. An email about several payments has the keys of all.
 
 // mailKey returns the key of the email about a refund. A full refund is its payment's last one; after a partial refund
 // there may be more.
@@ -27,15 +27,19 @@ func mailKey(pay booking.Payment) string {
 	return fmt.Sprint("refund:", pay.AttemptRef, ":", pay.RefundedPaise)
 }
 
+const keySeparator = ","
+
 // Each returns a payment's refunds one by one, oldest first; they add up to the total refunded. If nobody got an email
 // about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
 func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {
-		after, is := strings.CutPrefix(mail.Key, "refund:"+pay.AttemptRef+":")
-		paise, err := strconv.ParseInt(after, 10, 64)
-		if is && err == nil && paise > gone && paise < pay.RefundedPaise {
-			refunds, gone = append(refunds, booking.Refund{Paise: paise - gone, At: mail.At}), paise
+		for key := range strings.SplitSeq(mail.Key, keySeparator) {
+			after, is := strings.CutPrefix(key, "refund:"+pay.AttemptRef+":")
+			paise, err := strconv.ParseInt(after, 10, 64)
+			if is && err == nil && paise > gone && paise < pay.RefundedPaise {
+				refunds, gone = append(refunds, booking.Refund{Paise: paise - gone, At: mail.At}), paise
+			}
 		}
 	}
 	if pay.RefundedPaise > gone {
@@ -59,6 +63,35 @@ func (r *Refunds) emailRefund(
 	}
 	invoice.Describe(m, documents, true)
 	return Enqueue(ctx, tx, m, now)
+}
+
+// holdingTx is a transaction that holds back the emails about refunds.
+type holdingTx struct {
+	Tx
+	emails *[]domain.OutgoingMail
+}
+
+func (h holdingTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
+	if m.Template != "refund" {
+		return h.Tx.EnqueueMail(ctx, m, now)
+	}
+	*h.emails = append(*h.emails, m)
+	return nil
+}
+
+// merged combines the emails about refunds that were recorded together.
+func merged(emails []domain.OutgoingMail, paise int64) domain.OutgoingMail {
+	m := emails[0]
+	m.Data["amount"] = schema.FormatPaise(paise)
+	for _, next := range emails[1:] {
+		m.DedupeKey += keySeparator + next.DedupeKey
+		m.Data["document"] = strings.TrimSpace(m.Data["document"] + " " + next.Data["document"])
+		m.Data["document_url"] = m.Data["site_url"] + "/dashboard"
+		if next.Data["ticket_state"] == schema.MailVoid {
+			m.Data["ticket_state"] = schema.MailVoid
+		}
+	}
+	return m
 }
 
 // ToPayer addresses an email about a booking's payments to the payer if a colleague now has the ticket.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/domain"
 	"transom/generator/schema"
 )
 
@@ -99,24 +100,28 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 }
 
 // RecordManualRefund records in the caller's transaction that somebody has made the due refunds of a booking's manual
-// payments.
+// payments. The payer gets one email.
 func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64,
 	err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return 0, err
 	}
+	var emails []domain.OutgoingMail
 	for _, pay := range captured {
 		if !pay.RefundDue() || !booking.IsManual(pay.Provider) {
 			continue
 		}
 		paise += pay.TargetPaise() - pay.RefundedPaise
-		if err := r.Note(ctx, tx, pay, pay.TargetPaise(), now); err != nil {
+		if err := r.Note(ctx, holdingTx{tx, &emails}, pay, pay.TargetPaise(), now); err != nil {
 			return 0, err
 		}
 	}
 	if paise == 0 {
-		err = ErrNotManual
+		return 0, ErrNotManual
 	}
-	return paise, err
+	if len(emails) == 0 { // the data was erased
+		return paise, nil
+	}
+	return paise, tx.EnqueueMail(ctx, merged(emails, paise), now)
 }

@@ -439,7 +439,7 @@ const (
 var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
-	return "You can refund at most " + amount + ", which is what was collected and has not been refunded yet."
+	return "You can refund at most " + amount + ", which is what was paid and has not been refunded yet."
 }
 
 // RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is being refunded.
@@ -599,6 +599,13 @@ func DeskChangeByLink(email, until string) string {
 	return "A payment link will be sent to " + email + " and can be used until " + until + ". Until the payment " +
 		"arrives, the ticket stays as it is and no seat is reserved."
 }
+
+func DeskDocumentGoesTo(payer, holder string) string {
+	return payer + " paid for this registration and gets the document. " + holder + " gets the new ticket."
+}
+
+// DeskPayerErased refuses a link that nobody would get.
+const DeskPayerErased = "The data of the person who paid was erased, so a link cannot be sent. Choose another way."
 
 func DeskRefundPending(amount string) string {
 	return "A refund of " + amount + " has not been made yet. Change the ticket after the refund."
@@ -926,6 +933,12 @@ func DeskNeedsSecond(amount, limit string) string {
 func DeskNeedsSecondAfter(amount, before, limit string) string {
 	return "With the " + before + " that was refunded or withdrawn earlier, " + amount + " is more than the " +
 		limit + " that one person may refund, so another person has to approve it."
+}
+
+// RefundTDS explains a refund that is larger than what was received.
+func RefundTDS(tax string) string {
+	return tax + " of this refund was deducted as tax (TDS) and never received. The payer gets it back because we keep " +
+		"the tax credit."
 }
 
 func DeskManualRefund(amount string) string {

@@ -1,0 +1,96 @@
+package server_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+)
+
+// A refund includes the tax that the payer deducted, because we keep the tax credit. The preview, the request for a
+// second person and the task say so; invoices, credit notes and payments agree.
+func TestDeskRefundsDeductedTax(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 0, 600_00)))
+	says := func(name string, body map[string]any, tax string) {
+		t.Helper()
+		body["preview"] = true
+		raw := string(d.Must(name, actionOn(s, b, body)).Raw)
+		if said := strings.Contains(raw, "of this refund was deducted as tax (TDS) and never received"); said != (tax != "") ||
+			!strings.Contains(raw, tax) {
+			t.Errorf("%s %v: want %q in %s", name, body, tax, raw)
+		}
+	}
+	says("cancel", map[string]any{"refund_paise": 3540_00}, "₹600 of this refund")
+	says("refund", map[string]any{"refund_paise": 2940_00}, "") // exactly what was received
+	says("refund", map[string]any{"refund_paise": 3000_00}, "₹60 of this refund")
+	says("withdraw-payment", map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}, "")
+	says("cancel", map[string]any{"refund_paise": 0}, "")
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	equal(t, standing(s, b.ID), booking.Paid, "nothing was refunded yet")
+	if status := paymentOf(s, b.ID); status["state"] != "paid" || status["refund"] == nil {
+		t.Errorf("%v", status)
+	}
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 2"}))
+	equal(t, standing(s, b.ID), booking.PartlyRefunded)
+	says("cancel", map[string]any{"refund_paise": 2540_00}, "₹600 of this refund")
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 2540_00}))
+	if task := s.Text(`SELECT text FROM tasks WHERE booking_id = ? AND done_at IS NULL`, b.ID); !strings.Contains(task,
+		"Refund ₹2,540 of the bank transfer UTR 1") || !strings.Contains(task, "₹600 of this refund was deducted") {
+		t.Error(task)
+	}
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
+	equal(t, standing(s, b.ID), booking.FullyRefunded)
+	explained(t, s, 0)
+	documents := d.Must("overview", nil).Body["documents"].(map[string]any)
+	if documents["received_paise"] != 2940_00.0 || documents["tds_paise"] != 600_00.0 ||
+		documents["refunded_paise"] != 3540_00.0 || documents["credits_paise"] != documents["invoices_paise"] {
+		t.Errorf("%v", documents)
+	}
+}
+
+// The payer gets one email about a refund of several transfers, with all credit notes, and the history keeps the amount
+// of each payment's refunds.
+func TestOneEmailForARefundOfSeveralTransfers(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	for n, paise := range []int64{1000_00, 1000_00, 2000_00} { // ₹460 too much
+		d.Must("paid", actionOn(s, b, received(fmt.Sprint("UTR ", n), paise, 0)))
+	}
+	refund := func(name string, paise int64) {
+		t.Helper()
+		if paise > 0 {
+			d.Must(name, actionOn(s, b, map[string]any{"refund_paise": paise}))
+		}
+		s.Clock.Add(time.Minute)
+		d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR back"}))
+	}
+	emails := func() (data string) {
+		return s.Text(`SELECT COALESCE(group_concat(data, ' '), '') FROM outbox WHERE template = 'refund' AND booking_id = ?`,
+			b.ID)
+	}
+	refund("refund", 1500_00) // with the surplus
+	equal(t, mailsTo(s, b.Email, "refund"), 1)
+	apitest.Says(t, emails(), `"amount":"₹1,960"`, `"ticket_state":"valid"`, "Credit note TNC/24-25/000001",
+		"Credit note TNC/24-25/000002", s.URL+"/dashboard")
+	refund("refund", 40_00)
+	refund("cancel", 2000_00)
+	equal(t, mailsTo(s, b.Email, "refund"), 3)
+	apitest.Says(t, emails(), `"amount":"₹40"`, `"amount":"₹2,000"`, `"ticket_state":"void"`)
+	refunds := ""
+	for _, pay := range registrationOf(d, b.ID)["payments"].([]any) {
+		for _, one := range pay.(map[string]any)["refunds"].([]any) {
+			refunds += fmt.Sprint(one.(map[string]any)["amount_paise"], " ")
+		}
+		refunds += "; "
+	}
+	equal(t, refunds, "100000 ; 50000 4000 46000 ; 154000 ; 46000 ; ")
+	explained(t, s, 0)
+}
