@@ -39,15 +39,21 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	}
 }
 
-// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once.
+// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once. Deducted tax and
+// withdrawn payments were never received.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {
 		insertRow(t, s, table, "asha", 1000)
 	}
-	exec(t, s, `UPDATE payments SET amount_paise = 354000, refunded_paise = 254000, lost_paise = 100000`)
+	exec(t, s, `UPDATE payments SET amount_paise = 354000, tds_paise = 30000, refunded_paise = 254000, lost_paise = 100000,
+		disposition = 'applied'`)
 	day, err := s.DaySince(t.Context(), time.UnixMilli(0))
-	if err != nil || day.MoneyEver != 354000 || day.Refunds != 254000 {
+	if err != nil || day.MoneyEver != 324000 || day.MoneyNow != 324000 || day.Refunds != 254000 {
 		t.Errorf("%+v, %v", day, err)
+	}
+	exec(t, s, `UPDATE payments SET disposition = 'withdrawn'`)
+	if day, err := s.DaySince(t.Context(), time.UnixMilli(0)); err != nil || day.MoneyEver != 0 {
+		t.Errorf("withdrawn: %+v, %v", day, err)
 	}
 }

@@ -108,16 +108,18 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince returns the numbers for the daily email. Amounts are in paise: the amount paid, and the part of it that was
+// DaySince returns the numbers for the daily email. Amounts are in paise: the amount received, and the part that was
 // refunded or lost in disputes (booking.Payment).
 func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),
 		       (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'),
 		       (SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'),
-		       COALESCE((SELECT SUM(amount_paise) FROM payments WHERE captured_at > ?1), 0),
-		       COALESCE((SELECT SUM(amount_paise) FROM payments), 0),
-		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, since).
+		       COALESCE(SUM(amount_paise - tds_paise) FILTER (WHERE captured_at > ?1), 0),
+		       COALESCE(SUM(amount_paise - tds_paise), 0),
+		       COALESCE(SUM(refunded_paise), 0)
+		FROM payments
+		WHERE disposition <> 'withdrawn'`, since).
 		Scan(&d.PaidNow, &d.PaidEver, &d.Waiting, &d.MoneyNow, &d.MoneyEver, &d.Refunds)
 	return d, engine.Found(err, "count the day")
 }
