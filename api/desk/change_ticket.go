@@ -9,7 +9,6 @@ import (
 	"transom/api/domain"
 	"transom/api/invoice"
 	"transom/api/payment"
-	"transom/api/refund"
 	"transom/api/staff"
 	"transom/api/texts"
 	"transom/api/wire"
@@ -234,8 +233,11 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 	if err != nil {
 		return "", err
 	}
+	if m.To == "" {
+		return "", domain.InvalidField("difference", texts.DeskPayerErased)
+	}
 	x.say(texts.DeskChangeByLink(m.To, until))
-	return a.Ref, refund.Enqueue(x.ctx, x.tx, m, x.now)
+	return a.Ref, errors.Join(x.sayBuyer(), x.tx.EnqueueMail(x.ctx, m, x.now))
 }
 
 func (d *Service) ticketName(c booking.TicketChange) string {
@@ -259,7 +261,16 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	x.note("date", m.On)
 	x.say(texts.DeskChangeRecorded(amount))
 	x.sayTDS(m.TDSPaise, c.DuePaise-m.TDSPaise)
-	return x.newTicket()
+	return errors.Join(x.sayBuyer(), x.newTicket())
+}
+
+// sayBuyer tells staff who gets the document for a difference, if a colleague has the ticket.
+func (x *execution) sayBuyer() error {
+	payer, err := x.tx.FindPayer(x.ctx, x.b.ID)
+	if payer.Email != "" {
+		x.say(texts.DeskDocumentGoesTo(payer.Name, x.b.Name()))
+	}
+	return err
 }
 
 // refundChange makes the change at once and refunds how much more than the new price was paid. A refund above the

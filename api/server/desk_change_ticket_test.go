@@ -79,6 +79,27 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 	mustBe(t, "the same again", d.Call("change-ticket", changeTo(s, b, nil)), 422, "")
 }
 
+// A couple's ticket was transferred to somebody who comes alone. The desk can remove the second place: the refund goes to
+// the payer, and the new ticket to its holder.
+func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(couple)
+	transferToColleague(s, b)
+	old := s.Ticket(b.ID)
+	if now := s.Booking(b.ID); now.Seats != 2 || now.SpouseName != "" || old.Seats != 2 {
+		t.Fatalf("%+v", now)
+	}
+	s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false,
+		"difference": "refund"})).Says(`"field":"seats","before":"2","after":"1"`, "₹3,540 will be refunded")
+	replacedOnce(t, s, old, 1, 3)
+	settled(t, s, 3540_00)
+	explained(t, s, 3540_00)
+	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||
+		mailsTo(s, "colleague@example.org", "ticket-changed") != 1 || s.Booking(b.ID).Seats != 1 {
+		t.Error(s.Text(`SELECT group_concat(template || ' ' || to_address, ', ') FROM outbox`))
+	}
+}
+
 func TestDeskAddsASpouseByLink(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

@@ -159,8 +159,18 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	transferToColleague(s, b)
 	d := s.DeskAs(domain.RoleTreasurer)
 	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
-	d.Must("change-ticket", changeTo(s, b, add)).Says(b.Email)
+	buyer := b.Name() + " paid for this registration and gets the document. " + s.Booking(b.ID).Name() + " gets the new"
+	d.Must("change-ticket", changeTo(s, b, add)).Says(b.Email, buyer)
+	equal(t, paymentOf(s, b.ID)["change_paid"], nil)
 	s.Pay(b)
+	if status := paymentOf(s, b.ID); status["change_paid"] != 3540.0 || status["amount"] != nil || status["due"] != nil {
+		t.Errorf("everybody with the link sees %v", status)
+	}
+	equal(t, mailsTo(s, "colleague@example.org", "ticket-changed"), 1, "emails to the new holder")
+	by := map[string]any{"spouse": false, "ticketCategory": others, "difference": "bank", "reference": "UTR 2",
+		"date": "2025-03-10", "preview": true, "changes": map[string]string{"institute_name": "Council of Architecture",
+			"membership_no": "CA/2010/12345"}}
+	d.Must("change-ticket", changeTo(s, b, by)).Says(buyer)
 	buyers := func() (names []string) {
 		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 		must(t, err)
@@ -172,6 +182,11 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	if got := buyers(); !slices.Equal(got, []string{b.Name(), b.Name()}) || mailsTo(s, b.Email, "change-paid") != 1 {
 		t.Error(got)
 	}
+	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	by["difference"] = "link"
+	d.Call("change-ticket", changeTo(s, b, by)).Refuses("difference")
 	_, b = s.Buy(nil)
 	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
 	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",

@@ -165,6 +165,8 @@ type TransactionStatus struct {
 	Received *Rupees `json:"received,omitempty"`
 	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
+	// ChangePaid is what was last paid by link, if that was for a change to the paid ticket.
+	ChangePaid Rupees `json:"change_paid,omitempty"`
 	// PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
 	// LacksAddress is the id of an invoice that still needs the buyer's address.

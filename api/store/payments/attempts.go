@@ -108,7 +108,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise,
 			&v.TDSPaise, &v.PaidAt, &v.PaidOn,
 			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
-			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen}
+			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen, &v.ChangePaidPaise}
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
 		       bookings.amount_paise,
@@ -123,7 +123,9 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),
 		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at,
 		       a.next_check_at,
-		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN')
+		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN'),
+		       (SELECT COALESCE(SUM(p.amount_paise), 0) FROM payments p
+		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> '')
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id

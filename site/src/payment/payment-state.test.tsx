@@ -104,6 +104,12 @@ test('tax that the payer deducted is not described as received', () => {
   );
 });
 
+test('a payment for changing a transferred ticket is acknowledged, without the price of the registration', () => {
+  show({ paymentStatus: 'SUCCESS', state: 'paid', transferred_at: '2025-03-12T08:00:00Z', change_paid: 3540 });
+  expect(screen.getByText(/^We received ₹\s?3,540 for the ticket change\.$/)).toBeDefined();
+  expect(screen.queryByText(/left to pay|Total/)).toBeNull();
+});
+
 test('a refund that the organisers have to make is not described as on its way', () => {
   const due = { amount: 60, ticket: 'valid', manual: true, surplus: 60 };
   expect(refundText(due)).toMatch(

@@ -105,10 +105,10 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-/** What is left to pay for changing a paid ticket. */
-function Change({ status: { due, payment_url } }: { status: TransactionStatus }) {
+/** What is left to pay for changing a paid ticket, or was paid for it. */
+function Change({ status: { due, payment_url, change_paid } }: { status: TransactionStatus }) {
   const address = payment_url && trustedPaymentAddress(payment_url);
-  if (due === undefined) return null;
+  if (due === undefined) return change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
   return (
     <>
       <p>{documentTexts.changeDue(rupees(due))}</p>

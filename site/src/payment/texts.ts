@@ -79,6 +79,8 @@ export const justReceived = (received: string) => `${received} received`;
 export const changeDue = (amount: string) =>
   `Your ticket change costs ${amount}. Your current ticket remains valid until you have paid.`;
 
+export const changePaid = (amount: string) => `We received ${amount} for the ticket change.`;
+
 /** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
 export const exactRupees = (paise: number): string =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);

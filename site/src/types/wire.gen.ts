@@ -1605,6 +1605,8 @@ export interface TransactionStatus {
   received?: number;
   tds?: number;
   due?: number;
+  /** ChangePaid is what was last paid by link, if that was for a change to the paid ticket. */
+  change_paid?: number;
   /** PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
   /** LacksAddress is the id of an invoice that still needs the buyer's address. */
