@@ -142,7 +142,7 @@ test('without GST, neither the pages nor the desk mention it', async ({ page }) 
   for (const [room, ready] of [
     ['', /^Seats/],
     ['/registrations', /registrations/],
-    ['/registrations?state=paid', /Collected/],
+    ['/registrations?state=paid', /Paid ₹.*net ₹/],
     ['/add', /How it is paid/],
     ['/sales', /₹3,000/],
   ] as const) {

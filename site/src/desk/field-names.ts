@@ -1,7 +1,7 @@
 // The desk's labels for the form's fields. The form addresses the visitor ("My spouse…"); the desk refers to a person.
 
 import { answerText } from '../answer-text';
-import { desk, registration } from '../content';
+import { desk, registration, tickets } from '../content';
 import type { Field } from '../types/content.gen';
 import { calendarDay } from './format';
 import * as texts from './texts';
@@ -25,6 +25,9 @@ export const fieldName = (key: string): string => fields.get(key)?.label ?? key.
 
 /** Whether any form has this field. If none has, the desk shows no column or line for it. */
 export const isAsked = (name: string): boolean => fields.has(name);
+
+/** Whether payers may deduct tax (TDS). Without GST, it cannot be entered, and exports have no column for it. */
+export const mayDeductTax = tickets.gst_percent > 0 || isAsked('gst_no');
 
 /** How the desk shows an answer to a custom question. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);

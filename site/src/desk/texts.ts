@@ -315,8 +315,8 @@ export const similarNamesCaption = 'Registrations with similar names';
 export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
 export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
-export const listSums = (collected: string, refunded: string, kept: string) =>
-  `Collected ${collected}, refunded ${refunded}, net ${kept}.`;
+export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>
+  `Paid ${paid}${tax ? ', including any tax deducted (TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
 export const pages = 'Pages';
 export const previousPage = 'Previous';
 export const nextPage = 'Next';
@@ -481,7 +481,7 @@ export const receivedAmountHelp =
   'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
 export const tdsAmountHelp =
-  'The amount that a firm deducted and pays to the government. Leave it empty if nothing was deducted.';
+  'Income tax and GST that a firm deducted and pays to the government, in total. Leave it empty if there is none.';
 export const tds = 'Tax deducted (TDS)';
 export const leftToPay = 'Left to pay';
 export const withdrawn = 'Withdrawn';

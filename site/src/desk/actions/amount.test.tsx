@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { AmountField, paiseOf } from './amount';
 
 function Form() {
-  const [rupees, set] = useState('');
-  return <AmountField label="Rupees" value={rupees} onChange={set} error={undefined} />;
+  const [values, set] = useState<Record<string, string>>({});
+  return <AmountField label="Rupees" name="rupees" fault="paise" values={values} set={set} faults={{}} />;
 }
 
 test('amounts as people type them are read exactly, to the paisa', () => {

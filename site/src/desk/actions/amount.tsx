@@ -22,21 +22,31 @@ export function receivedOf({ received = '', tds = '' }: Record<string, string>) 
 /** Writes paise as rupees for a field: 177050 as 1770.50. */
 export const rupeesOf = (paise: number): string => (paise % 100 ? (paise / 100).toFixed(2) : String(paise / 100));
 
-interface AmountProps {
-  label: string;
-  help?: string;
-  value: string;
-  onChange: (rupees: string) => void;
-  error: string | undefined;
+/** What was typed, and the API's faults. */
+export interface InputProps {
+  values: Record<string, string>;
+  set: (values: Record<string, string>) => void;
+  faults: Record<string, string>;
 }
 
-export const AmountField = ({ value, onChange, error, ...rest }: AmountProps) => (
-  <TextField
-    {...rest}
-    inputMode="decimal"
-    autoComplete="off"
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-    error={value.trim() && !paiseOf(value) ? texts.notAnAmount : error}
-  />
-);
+interface AmountProps extends InputProps {
+  name: string;
+  /** The API's name for the amount. */
+  fault: string;
+  label: string;
+  help?: string;
+}
+
+export function AmountField({ values, set, faults, name, fault, ...rest }: AmountProps) {
+  const value = values[name] ?? '';
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => set({ ...values, [name]: target.value })}
+      error={value.trim() && !paiseOf(value) ? texts.notAnAmount : faults[fault]}
+    />
+  );
+}

@@ -6,27 +6,22 @@ import { askedFields, type Rulebook } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
 import type { DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
 import { Checkbox, TextField } from '../../ui/field';
-import { deskField, fieldName, isAsked } from '../field-names';
+import { deskField, fieldName, isAsked, mayDeductTax } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
 import { FormCheckbox, FormSelect, type FormState, FormText } from '../ui/form-dialog';
-import { AmountField } from './amount';
+import { AmountField, type InputProps } from './amount';
 
 export interface Context {
   registration: DeskRegistration;
   pending: DeskPendingResponse | undefined;
 }
 
-export interface FieldsProps extends Context {
-  values: Record<string, string>;
-  set: (values: Record<string, string>) => void;
-  faults: Record<string, string>;
+export interface FieldsProps extends Context, InputProps {
   preview: DeskPreview | undefined;
 }
-
-type InputProps = Pick<FieldsProps, 'values' | 'set' | 'faults'>;
 
 const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, string>> => ({
   typed: values,
@@ -83,25 +78,24 @@ export const PaymentFields = (props: InputProps) => (
 export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   <div className="fields-row">
     <AmountField
+      {...{ values, set, faults }}
+      name="received"
+      fault="amount_paise"
       label={texts.receivedAmount}
       help={texts.receivedAmountHelp}
-      value={values.received ?? ''}
-      onChange={(received) => set({ ...values, received })}
-      error={faults.amount_paise}
     />
     <DeductedField {...{ values, set, faults }} />
   </div>
 );
 
-/** Without GST, deducted tax cannot be entered: exports have no column for it. */
 const DeductedField = ({ values, set, faults }: InputProps) =>
-  (tickets.gst_percent > 0 || isAsked('gst_no')) && (
+  mayDeductTax && (
     <AmountField
+      {...{ values, set, faults }}
+      name="tds"
+      fault="tds_paise"
       label={texts.tdsAmount}
       help={texts.tdsAmountHelp}
-      value={values.tds ?? ''}
-      onChange={(tds) => set({ ...values, tds })}
-      error={faults.tds_paise}
     />
   );
 
@@ -200,12 +194,13 @@ export function WithdrawFields({ pending }: FieldsProps) {
 /** How much to refund: less than the full amount, unless the registration is cancelled. */
 export function RefundFields({ registration, pending, values, set, faults }: FieldsProps) {
   const left = pending?.money?.paid_paise;
+  const isValid = ['paid', 'part refunded'].includes(registration.state);
   return (
     <AmountField
-      label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left), registration.state === 'paid')}
-      value={values.rupees ?? ''}
-      onChange={(rupees) => set({ ...values, rupees })}
-      error={faults.refund_paise}
+      {...{ values, set, faults }}
+      name="rupees"
+      fault="refund_paise"
+      label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left), isValid)}
     />
   );
 }

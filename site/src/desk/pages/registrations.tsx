@@ -7,7 +7,7 @@ import type { DeskChoice, DeskChoices, DeskRegistrationsResponse, DeskRow } from
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { Options } from '../../ui/options';
-import { answerOf, isAsked } from '../field-names';
+import { answerOf, isAsked, mayDeductTax } from '../field-names';
 import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
@@ -163,9 +163,9 @@ function summary({ sums }: DeskRegistrationsResponse): string {
   const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
   const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
   if (net === undefined || gst === undefined) return counts;
-  const collected = net + gst;
+  const paid = net + gst;
   const tax = tickets.gst_percent > 0 ? texts.listTax(money(net), money(gst)) : '';
-  return `${counts} ${tax}${texts.listSums(money(collected), money(refunded), money(collected - refunded))}`;
+  return `${counts} ${tax}${texts.listSums(money(paid), mayDeductTax, money(refunded), money(paid - refunded))}`;
 }
 
 type ListColumn = Column<DeskRow> & { name: string; of?: 'contact' | 'money' };
