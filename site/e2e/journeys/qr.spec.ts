@@ -108,6 +108,8 @@ test("a ticket's code is read from screen, paper and email, and verified without
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 397, height: 559 }); // A6
   texts.add(await readCode(await photograph(page)));
+  const paper = await page.pdf({ preferCSSPageSize: true });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
   texts.add(await readCode(await mailedPicture(person['Email'])));
 
