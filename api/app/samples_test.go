@@ -7,6 +7,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"transom/api/apitest"
 	"transom/api/domain"
 	"transom/generator/publish"
 )
@@ -45,6 +46,26 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))
 		if warns != (public && len(result.Samples) > 0) {
 			t.Errorf("public %v:\n%s", public, c.output.String())
+		}
+	}
+}
+
+// A rehearsal keeps its invented people. It warns if the content no longer has the ticket of some of them.
+func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
+	t.Parallel()
+	c := newCrash(t)
+	c.env = append(c.env, "TRANSOM_INVENTED=1")
+	gone := apitest.Edition().Tickets.Categories[0].Type
+	renamed := contentOf(t, func(content *domain.Content) { content.Tickets.Categories[0].Type = "renamed" })
+	for _, content := range []string{"", renamed} {
+		if content != "" {
+			c.env = append(c.env, "TRANSOM_CONTENT="+content)
+		}
+		c.start()
+		c.kill()
+		warning := fmt.Sprintf("tickets=[%s]", gone)
+		if strings.Contains(c.output.String(), warning) != (content == renamed) {
+			t.Errorf("with the content %q:\n%s", content, c.output.String())
 		}
 	}
 }

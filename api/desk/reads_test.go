@@ -276,6 +276,20 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}).Says(domain.CodePasskeyRequired)
 }
 
+// The column for a person's position is headed as the form asks for it.
+func TestAnExportNamesADesignationAsTheFormDoes(t *testing.T) {
+	for label, want := range map[string]string{"Job title": "Job title", "": "Designation"} {
+		s := apitest.Start(t, apitest.Options{})
+		fields := slices.Clone(s.Content.Registration.Fields)
+		at := slices.IndexFunc(fields, func(f schema.Field) bool { return f.Name == "designation" })
+		fields[at].Label = label
+		s.Content.Registration.Fields = fields
+		s.RegisterPaid(nil)
+		order := wire.DeskExportRequest{Format: "csv", Purpose: "badges", Columns: []string{"company_name", "designation"}}
+		s.DeskAs(domain.RoleOrganiser).Must("export", order).Says("Company," + want + "\r")
+	}
+}
+
 func TestAnExportHasOnlyColumnsOfTheEdition(t *testing.T) {
 	keys := func(change func(*domain.Content)) (keys []string) {
 		content := *apitest.Edition()
