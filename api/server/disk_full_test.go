@@ -179,7 +179,7 @@ func keepMails(t *testing.T, s *apitest.Server) {
 
 func deliverMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	s.Clock.Add(5 * time.Minute) // after the pause for a failure, before a code expires
+	s.Clock.Add(5 * time.Minute) // long enough after a failure, but before a code expires
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
 	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox
 			WHERE state <> 'sent'`) != 0 {

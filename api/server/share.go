@@ -49,7 +49,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 			s.Metrics.Limited.Inc()
 			s.WriteError(w, r, &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 1,
 				Message: texts.TooManyUnderWay})
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // the body is not awaited
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // do not wait for the body
 			return
 		}
 		unread := r.Body

@@ -115,7 +115,7 @@ type HeldTicket struct {
 	Name string
 	// What describes the ticket, for example: for two, cancelled, forged.
 	What string
-	// Text is the text of its QR code.
+	// Text is what its QR code contains.
 	Text string
 }
 

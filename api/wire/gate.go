@@ -48,7 +48,7 @@ type GateSetup struct {
 	// EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well.
 	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
 	Zone         string  `json:"zone"`
-	// Rehearsal means that scans are practice.
+	// Rehearsal is true if scans are only for practice.
 	Rehearsal bool      `json:"rehearsal"`
 	Keys      []GateKey `json:"keys"`
 	// Salt is the prefix used for hashing ids, in base64.

@@ -116,12 +116,12 @@ func Succeed(w http.ResponseWriter, out any) {
 	Respond(w, http.StatusOK, answer.Interface())
 }
 
-// NotFound answers an address that does not exist.
+// NotFound answers a request for an address that does not exist.
 func NotFound(http.ResponseWriter, *http.Request) error {
 	return &domain.Error{Code: domain.CodeNotFound, Message: texts.NothingHere}
 }
 
-// MethodNotAllowed answers a method that the address does not have.
+// MethodNotAllowed answers a request whose method the address does not support.
 func MethodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Allow", strings.Join(allowedMethods(r), ", "))
 	return &domain.Error{Code: codeMethodNotAllowed, Message: texts.WrongMethod}

@@ -31,7 +31,7 @@ func (q Queries) FindOpenTransfer(ctx context.Context, bookingID string) (bookin
 		SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID)
 }
 
-// FindTransfer returns an offer by the hash of its token, or domain.ErrNotFound.
+// FindTransfer returns the offer whose token has this hash, or domain.ErrNotFound.
 func (q Queries) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
 	return engine.One(ctx, q, "read transfer", transferPlaces, `
 		SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash)

@@ -41,7 +41,7 @@ func (tx Tx) FindGateDevice(ctx context.Context, id string) (domain.GateDevice, 
 		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE id = ?`, id)
 }
 
-// FindGateDeviceByToken returns the device with a token, even if the device has ended, or domain.ErrNotFound.
+// FindGateDeviceByToken returns the device whose token has this hash, even if it has ended, or domain.ErrNotFound.
 func (s Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) {
 	return engine.One(ctx, s, "read gate device", gateDevicePlaces, `
 		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE token_hash = ?`, tokenHash)
@@ -93,7 +93,7 @@ func (tx Tx) InsertGateInvitation(ctx context.Context, i domain.GateInvitation) 
 		i.Hash, i.Name, i.Volunteer, i.Venue, i.Days, i.Lists, i.MaySearch, i.MadeBy, i.MadeAt, i.ExpiresAt)
 }
 
-// FindGateInvitation returns an invitation by the hash of its secret, or domain.ErrNotFound.
+// FindGateInvitation returns the invitation whose secret has this hash, or domain.ErrNotFound.
 func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
 	return findInvitation(ctx, s, hash)
 }

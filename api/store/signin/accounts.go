@@ -93,7 +93,7 @@ func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) erro
 			WHERE photo_asset = assets.id)`, now, id)
 }
 
-// InsertSession stores the rights of a token; the token itself is not stored.
+// InsertSession stores a session under the hash of its token; the token itself is not stored.
 func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 	return tx.Exec(ctx, "insert session", `
 		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at,

@@ -27,7 +27,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.De
 	return found.DeskSession, found.member, err
 }
 
-// InsertDeskSession stores the rights of a desk token; the token itself is not stored.
+// InsertDeskSession stores a desk session under the hash of its token; the token itself is not stored.
 func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
 	return tx.Exec(ctx, "insert session of desk", `
 		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,

@@ -1132,7 +1132,7 @@ export interface GateSetup {
   /** EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well. */
   earlier_marks?: number[];
   zone: string;
-  /** Rehearsal means that scans are practice. */
+  /** Rehearsal is true if scans are only for practice. */
   rehearsal: boolean;
   keys: GateKey[];
   /** Salt is the prefix used for hashing ids, in base64. */
