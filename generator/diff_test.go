@@ -13,7 +13,7 @@ import (
 	"transom/generator/publish"
 )
 
-// committed returns the valid content in its own repository, in a folder next to other files.
+// committed returns the valid content, committed to its own repository in a folder beside other files.
 func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)
@@ -38,7 +38,7 @@ func commitAll(t *testing.T, o publish.Options) {
 	inGit(t, o, "commit", "-qm", "content")
 }
 
-// differs returns the lines that the command prints.
+// differs returns the lines that the diff command prints.
 func differs(t *testing.T, o publish.Options, revision string) []string {
 	t.Helper()
 	var out bytes.Buffer

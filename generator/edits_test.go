@@ -11,11 +11,12 @@ import (
 	"transom/generator/publish"
 )
 
-// slipIn replaces a text in a file, ends the file there or, without a text, renames it.
+// slipIn is a mistake in a file: a text is replaced, the file ends at that text or, without a text, the file is
+// renamed.
 type slipIn struct{ File, Was, Now string }
 
-// TestEdits makes the mistakes of testdata/edits.yaml, one at a time, and compares the messages with
-// testdata/edits.txt: the cause comes first, with at most three messages. The content before the mistake is correct.
+// TestEdits makes the mistakes in testdata/edits.yaml, one at a time, and compares the messages with
+// testdata/edits.txt: the cause comes first, with at most three messages. The content before each mistake is correct.
 func TestEdits(t *testing.T) {
 	var slips []struct {
 		Name   string

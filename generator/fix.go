@@ -11,10 +11,10 @@ import (
 	"transom/generator/source"
 )
 
-// maxRounds limits the number of rounds, because one fix can reveal another.
+// maxRounds limits the rounds of fixing; more than one may be needed, because one fix can reveal another mistake.
 const maxRounds = 5
 
-// fix makes the certain fixes and prints them; the result has the remaining problems.
+// fix makes the certain fixes and prints them; the result contains the remaining problems.
 func fix(w io.Writer, o publish.Options) (publish.Result, error) {
 	for round := 0; ; round++ {
 		result, err := publish.Build(o)
@@ -44,7 +44,7 @@ func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, 
 			fmt.Fprintf(w, "fixed %s: %s\n", p.Position, did)
 			made++
 		}
-		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // its other mistakes are checked again
+		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // the next round checks the file again
 	}
 	return made, nil
 }

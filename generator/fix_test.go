@@ -55,7 +55,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	}
 }
 
-// TestFixLeavesWhatIsNotCertain: a letter that could be another digit is kept.
+// TestFixLeavesWhatIsNotCertain: a letter is kept if it could stand for more than one digit.
 func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""

@@ -19,7 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// repository is the path of the repository's root from this folder.
+// repository is the path from this folder to the repository's root.
 const repository = ".."
 
 func TestRealContentIsInOrder(t *testing.T) {
@@ -246,7 +246,7 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	expect("1 mistake in the content")
 	change(t, o, "event.yaml", "tagline: A line: broken", "tagline: Another line")
 	expect("1 file written")
-	for i := range 100 { // an editor that saves after every letter
+	for i := range 100 { // as if an editor saved after every letter
 		change(t, o, "event.yaml", "tagline: Another line", "tagline: Another line"+strings.Repeat(".", i))
 		change(t, o, "event.yaml", "tagline: Another line"+strings.Repeat(".", i), "tagline: Another line")
 	}

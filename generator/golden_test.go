@@ -17,9 +17,9 @@ var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/
 // valid is the case that every other case is based on.
 const valid = "valid"
 
-// TestCases builds every folder of testdata/. A case contains only the differences from testdata/valid/content: changed
+// TestCases builds every folder in testdata/. A case contains only the differences from testdata/valid/content: changed
 // files in content/, and the names of removed files in gone.txt. A good case has want/, the published files; a bad case
-// has want.txt, the messages. warned.txt holds the warnings of a good case.
+// has want.txt, the messages. warned.txt has a good case's warnings.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
 	if err != nil {

@@ -34,7 +34,8 @@ const usage = `The generator reads content/, or the folder after the command, st
 `
 
 func main() {
-	// The content is small and the run is short: collect garbage rarely, but use at most 50 MiB for ten thousand pages.
+	// The content is small and the run is short, so garbage is collected rarely, but ten thousand pages use at most 50
+	// MiB.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(42 << 20)
 	os.Exit(run(os.Args[1:]))
@@ -52,7 +53,7 @@ func run(args []string) int {
 	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
 		command, args = args[0], args[1:]
 	}
-	word := "" // the new folder, the content or, for diff, a revision
+	word := "" // the new folder, the content folder or, for diff, a revision
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		word, args = args[0], args[1:]
 	}
@@ -64,9 +65,9 @@ func run(args []string) int {
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
 	flags.StringVar(&s.at, "at", "",
-		"check: also print what the site would show at this time, like 2025-04-09T16:01 in the event's time zone")
+		"check: also print what the site will show at this time, for example 2025-04-09T16:01 in the event's time zone")
 	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list them")
-	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
+	flags.BoolVar(&s.check, "check", false, "schema: write nothing, but fail if a generated file is stale")
 	s.newFlags.define(flags)
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
 	switch err := flags.Parse(args); {
@@ -84,7 +85,7 @@ func run(args []string) int {
 		s.content, word = word, ""
 	}
 	if word != "" && command != "new" && command != "diff" {
-		fmt.Fprintf(os.Stderr, "generator: %s is not a folder of content; it has no event.yaml\n", word)
+		fmt.Fprintf(os.Stderr, "generator: %s is not a content folder; it has no event.yaml\n", word)
 		return 2
 	}
 	if s.json {
@@ -119,7 +120,7 @@ func run(args []string) int {
 	return 2
 }
 
-// failed reports an error that the machine has caused, and returns the exit code.
+// failed reports an error that is not in the content, such as a full disk, and returns the exit code.
 func failed(err error) int {
 	if err == nil {
 		return 0
@@ -128,7 +129,7 @@ func failed(err error) int {
 	return 1
 }
 
-// describeSchema writes the generated descriptions of the content, or reports which ones are stale.
+// describeSchema writes the files generated from the schema, or reports which ones are stale.
 func describeSchema(s settings) int {
 	files, err := describe.Generate(".")
 	if err != nil {

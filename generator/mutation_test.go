@@ -23,13 +23,13 @@ var (
 	slipsMade = flag.Int("slips", 150, "how many slips are made")
 )
 
-// edit is one mistake in a line of a text.
+// edit is a way to damage one line.
 type edit struct {
 	name string
 	do   func(lines []string, i int) []string
 }
 
-// edits are typical mistakes that people make in a text editor.
+// edits are mistakes that people typically make in a text editor.
 var edits = []edit{
 	{"delete", func(lines []string, i int) []string { return append(lines[:i], lines[i+1:]...) }},
 	{"double", func(lines []string, i int) []string { return append(lines[:i+1], lines[i:]...) }},
@@ -188,8 +188,8 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	lines := strings.Split(was, "\n")
 	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
-	// A message is at the mistake if it is on its lines or, where whole entries were removed, at a reference to something
-	// removed.
+	// A message is at the mistake if it is on the mistake's lines or, where whole entries were removed, at a reference to
+	// one of them.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
 			return true
@@ -213,7 +213,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	if first := result.Problems[0]; strings.Contains(first.Message, "cannot be read from this line on") &&
 		first.Line >= i-2 {
-		return "" // the mistake is there or above, because only the lines before it can be read
+		return "" // only the lines above can be read, so the mistake is on this line or one above
 	}
 	if !near(result.Problems[0]) && !strings.Contains(result.Problems[0].Message, "but there are only") {
 		return "not at the slip"
@@ -226,7 +226,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published text that consists of two texts that are now missing.
+// swallowed finds a published text that has been joined from two texts, which are now missing.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

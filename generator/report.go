@@ -12,7 +12,7 @@ import (
 	"transom/generator/source"
 )
 
-// report prints the mistakes and one line about what was done.
+// report prints the mistakes and a line that says what was done.
 func report(w io.Writer, s settings, r publish.Result) {
 	if s.format == "json" {
 		encoder := json.NewEncoder(w)
@@ -80,12 +80,12 @@ type jsonResult struct {
 	Warnings []source.Problem `json:"warnings"`
 	Samples  []source.Problem `json:"samples"`
 	Written  int              `json:"written"`
-	// Changes are the differences for visitors since the last commit; only watch reports them.
+	// Changes are what has changed for visitors since the last commit; only watch reports them.
 	Changes []string `json:"changes,omitempty"`
 }
 
 func asJSON(r publish.Result, changes []string) jsonResult {
-	none := []source.Problem{} // programs expect a list
+	none := []source.Problem{} // so that JSON has an empty list instead of null
 	out := jsonResult{append(none, r.Problems...), append(none, r.Warnings...), none, r.Written, changes}
 	for _, at := range r.Samples {
 		out.Samples = append(out.Samples, source.Problem{Position: at, Message: "marked as a sample"})

@@ -28,7 +28,7 @@ var starter embed.FS
 var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
 	accents     = lazy.Regexp(`\p{Mn}`)
-	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make splits names at spaces and other characters
+	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make would split a name at a space or another special character
 )
 
 // newFlags are the flags of the command new.
@@ -45,7 +45,7 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate in per cent, like 18; the default is no GST")
 }
 
-// begin writes a content folder for a new conference. It copies the current emails, because they name no conference.
+// begin writes a content folder for a new conference. It copies the emails in content/, which do not name a conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
@@ -53,7 +53,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	}
 	base := filepath.Base(name)
 	if notOfFolder().MatchString(base) {
-		return fmt.Errorf("a folder's name has letters, digits and hyphens only; write: new %s", slug)
+		return fmt.Errorf("a folder's name can have only letters, digits and hyphens; write: new %s", slug)
 	}
 	values, err := s.newFlags.values(now)
 	if err != nil {
@@ -88,7 +88,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 func (n newFlags) values(now time.Time) ([]string, error) {
 	zone, err := time.LoadLocation(n.zone)
 	if err != nil {
-		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone; the names are like Europe/Berlin`, n.zone)
+		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone; an example is Europe/Berlin`, n.zone)
 	}
 	from := cmp.Or(n.from, fmt.Sprint(now.Year()+1, "-02-05"))
 	first, err := time.ParseInLocation(time.DateOnly, from, zone)

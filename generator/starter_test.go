@@ -11,7 +11,7 @@ import (
 	"transom/generator/publish"
 )
 
-// The content that `new` writes is valid in any year, with and without flags. Every file that it writes also exists in
+// The content that `new` writes is valid in any year, with or without flags. Every file that it writes also exists in
 // content/.
 func TestNewContentIsInOrder(t *testing.T) {
 	for year, flags := range map[int]newFlags{2026: {}, 2027: {gst: 18},

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// quiet is how long nothing must be saved before a build, because editors write a file in several steps.
+	// quiet is how long there must be no change before a build, because editors write a file in several steps.
 	quiet = 15 * time.Millisecond
 	// patience is how long an editor may take to write a file that it has emptied.
 	patience = 600 * time.Millisecond
-	// again is the time between two checks of the folder; a check takes less than a thousandth of it. The folder is
+	// again is the time between two checks of the folder; a check takes less than a thousandth of that time. The folder is
 	// checked because not all file systems report changes.
 	again = 60 * time.Millisecond
 )
 
-// watch builds, and builds again after each change, until ctx ends. The last good site is kept during mistakes.
+// watch builds, and builds again after each change, until ctx ends. While there is a mistake, the last good site stays.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	var last lastCommit
 	defer last.forget()
@@ -34,7 +34,7 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 			began := time.Now()
 			result, err := publish.Build(o)
 			if len(result.Problems) > 0 && snapshot(o.Content) != now {
-				continue // something was saved in the meantime, so what was read is outdated and may be half of a file
+				continue // something was saved during the build, so it may have read half of a file
 			}
 			var changes []string
 			if took := time.Since(began); err == nil {
@@ -78,7 +78,7 @@ func emptied(now, before string) bool {
 // printBuild prints the result and duration of a build, and how much has changed for visitors since the last commit.
 func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	if s.format == "json" {
-		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line per build, for the program that reads it
+		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line per build, for the program that reads the output
 		return
 	}
 	for _, p := range result.Problems {
@@ -102,7 +102,7 @@ func snapshot(dir string) string {
 	return string(all) + "."
 }
 
-// sleep reports whether it slept for the whole duration.
+// sleep reports whether it slept for the full duration.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

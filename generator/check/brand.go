@@ -24,9 +24,9 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, reported)
 }
 
-// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggestion
-// takes earlier ones into account, so that all of them fit together, and colours that follow the suggested one. The dark
-// theme may take both colours of a pair from the light theme, which has then reported them.
+// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggested
+// colour must also fit the earlier suggestions and the colours that follow it. If the dark theme takes both colours of
+// a pair from the light theme, they have already been reported there.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, reported map[[2]schema.Color]bool) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	var impossible []string
@@ -70,7 +70,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 	}
 }
 
-// follows reports whether a colour left out, or the other of its pair, follows a key without a good suggestion.
+// follows reports whether an omitted colour, or the other colour of its pair, follows a key for which there is no good
+// suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -83,7 +84,7 @@ func follows(key string, written, color map[string]*schema.Color, impossible []s
 
 const changeBoth = "change both"
 
-// completed returns all colours of a theme by key, including those that were left out.
+// completed returns all colours of a theme by key, including the omitted ones.
 func completed(b schema.Brand, of func(*schema.Brand) *schema.Palette) map[string]*schema.Color {
 	b.Complete()
 	return of(&b).ByKey()
@@ -93,8 +94,8 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns a colour with too little contrast and the pairs that show it, or "" if there is none. Colours
-// that the editor wrote come first, because others follow them; colours for use on another colour come last.
+// nextToChange returns a colour with too little contrast and the pairs that show this, or "" if there is none. Colours
+// that the editor wrote come first, because others follow them; colours that are used on another colour come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {
@@ -114,11 +115,11 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 	return keys[0], failed[keys[0]]
 }
 
-// floor rounds down to a tenth, so that no message says that 4.5 is less than 4.5.
+// floor rounds down to a tenth, so that no message says that 4.5 is too little where 4.5 is needed.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest one with enough contrast, darker or lighter; if possible, one that also gives
-// enough contrast to the colours that follow it.
+// instead sets a colour to the nearest darker or lighter one with enough contrast; if possible, the colours that follow
+// it then have enough contrast too.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

@@ -61,7 +61,7 @@ func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	}
 }
 
-// The style sheets use the colours of brand.yaml, all of them and no others.
+// The style sheets use all colours of brand.yaml, and no others.
 func TestStyleSheetsUseThePalette(t *testing.T) {
 	fields := map[string]bool{}
 	for _, f := range schema.EditorFields(reflect.TypeOf(schema.Palette{})) {

@@ -1,7 +1,7 @@
-// Package check holds the rules that compare entries and files: ids that must exist, pictures and their sizes, links
-// and anchors, days and times that must fit together. It reports through source.Problems at the value that an editor
-// must change. It does not report what follows from a mistake that was already reported: the reader has reported empty
-// values, and ids from a file that could not be read are taken as known.
+// Package check has the rules that compare entries and files: ids that must exist, pictures and their sizes, links
+// and anchors, days and times that must fit together. It reports through source.Problems, at the value that an editor
+// must change. It does not report consequences of a mistake that has already been reported: the reader reports empty
+// values, and if a file could not be read, all ids from it count as known.
 package check
 
 import (
@@ -25,7 +25,7 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
-	// pictured are the pictures of the list that is being checked; nil outside of lists.
+	// pictured has the pictures in the list that is being checked; it is nil outside lists.
 	pictured map[string]*string
 	// withoutFile counts pictures without a file name.
 	withoutFile int
@@ -33,12 +33,12 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // by route
-	// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot
-	// be linked to.
+	// routes has the pages that texts can link to, with their anchors; sheetOnly has pages with a sheet that no text can
+	// link to.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position
-	// unsure holds routes whose anchors are not all known because of a reported mistake.
+	// unsure has routes whose anchors are not all known because of a mistake, which has been reported.
 	unsure map[string]bool
 	venues references
 	// rehearsalReported prevents one wrong time from being reported for every category.
@@ -46,10 +46,10 @@ type Checker struct {
 	groups            references
 	noFacts           []noFact
 	untaxed           []noFact   // texts about GST although no GST is charged
-	types             references // ticket types that other files use
+	types             references // uses of ticket types in other files
 	known             *facts.Facts
 	domains           sync.Map // domain -> its likely correction
-	texts             []func() // checks of single texts, on which no other check depends
+	texts             []func() // delayed checks of single texts, on which no other check depends
 	// literalCount counts {{literal:…}}.
 	literalCount int
 }
@@ -66,7 +66,7 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// wrong reports a mistake at a value, given a pointer to it; wrongIf reports it if a condition is true.
+// wrong reports a mistake at a value, given a pointer to it; wrongIf does so only if a condition is true.
 func (c *Checker) wrong(value any, format string, args ...any) {
 	c.report(c.At(value), format, args...)
 }
@@ -150,7 +150,7 @@ var (
 	stringType   = reflect.TypeOf("")
 )
 
-// file returns the positions of values and of snippets inside them.
+// file finds the positions of values and of snippets inside them.
 type file interface {
 	At(value any) source.Position
 	Find(value any, snippet string) source.Position

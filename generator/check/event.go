@@ -27,7 +27,8 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone returns the event's time zone. If the zone in event.yaml is wrong, it returns the zone of the written times.
+// zone returns the event's time zone. If the name in event.yaml is wrong, it uses the offset of the times in the
+// content.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -61,10 +62,10 @@ func (c *Checker) dates() {
 	c.wrongIf(before(e.EndDate, e.StartDate), &e.EndDate, "the event ends on %s, before it begins on %s; swap the dates "+
 		"or correct one of them", e.EndDate, e.StartDate)
 	c.wrongIf(e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > (maxDays-1)*24*time.Hour, &e.EndDate,
-		"the event would last from %s to %s, which is %d days, and %d are possible; check the month and the year",
+		"the event would last from %s to %s, which is %d days, but at most %d are possible; check the month and the year",
 		e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24), maxDays)
-	c.wrongIf(len(e.Venues) > maxVenues, &e.Venues, "there are %d venues, and %d are possible; name only those that "+
-		"have a day of the event", len(e.Venues), maxVenues)
+	c.wrongIf(len(e.Venues) > maxVenues, &e.Venues, "there are %d venues, but at most %d are possible; name only "+
+		"those where an event day takes place", len(e.Venues), maxVenues)
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.wrong(&e.AgeReferenceDate, "ages would be calculated on %s, after the last day of the event (%s); choose an "+
 			"earlier day", e.AgeReferenceDate, e.EndDate)
@@ -95,8 +96,7 @@ var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/D
 
 var zoneOffset = lazy.Regexp(`^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?(\d\d))?$`)
 
-// suggestZone suggests a time zone for an offset (+01:00 or UTC+1), for a city without its continent, or for a misspelt
-// name.
+// suggestZone suggests a time zone for an offset (+01:00 or UTC+1), a city without its continent, or a misspelt name.
 func suggestZone(text string) string {
 	if parts := zoneOffset().FindStringSubmatch(text); parts != nil {
 		text = parts[1] + ("0" + parts[2])[len(parts[2])-1:] + ":" + cmp.Or(parts[3], "00")
@@ -114,7 +114,7 @@ func suggestZone(text string) string {
 			return `; did you mean "` + area + "/" + city + `"?`
 		}
 	}
-	return cmp.Or(spelling.Suggest(text, commonZones), `; the names are like "Asia/Kolkata" and "Europe/Berlin"`)
+	return cmp.Or(spelling.Suggest(text, commonZones), `; examples are "Asia/Kolkata" and "Europe/Berlin"`)
 }
 
 // days checks that every day of the event has one entry, in order, at a venue that exists.
@@ -160,7 +160,7 @@ func (c *Checker) days() {
 	}
 }
 
-// venue checks the venue of an entry, which an entry can leave out if there is only one.
+// venue checks an entry's venue, which can be left out if there is only one.
 func (c *Checker) venue(id *schema.Slug, entry any) {
 	c.venues.add(string(*id), id)
 	if *id != "" || len(c.Event.Venues) < 2 || !c.Whole("event") || c.Written(id, entry) {
@@ -207,7 +207,7 @@ func (c *Checker) sheets() {
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
 	if !c.Brand.DrawingSet || !c.Whole("event") || !c.Whole("tickets") || len(have) < len(c.Event.Sheets) {
-		return // a route that appears twice, which the reader reports, was most likely meant to be the missing one
+		return // the reader reports a route that appears twice; most likely, one of the two was meant to be the missing one
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
@@ -216,7 +216,7 @@ func (c *Checker) sheets() {
 		[]string{"/"})[0])
 }
 
-// sheetRoute checks a sheet's route, and returns the one that is most likely meant.
+// sheetRoute checks a sheet's route, and returns the route that was most likely meant.
 func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 	route := string(*value)
 	clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
@@ -229,7 +229,7 @@ func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 		return clean
 	case c.lacks(route) != "":
 		c.needs(c.At(value), "the page "+route, c.lacks(route), "this sheet")
-	case !c.Gone[schema.PageFolder]: // it may be in the missing folder
+	case !c.Gone[schema.PageFolder]: // otherwise the page may be in the missing folder
 		oneOf(c, value, known, `there is no page "%s"`, "; the pages are "+strings.Join(known, ", "))
 		return cmp.Or(spelling.Nearest(route, known), route)
 	}

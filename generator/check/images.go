@@ -9,7 +9,7 @@ import (
 	"transom/generator/source"
 )
 
-// minimum is the minimum width and height of an original, by its use. A smaller picture looks blurred on a good screen.
+// minimum has the minimum width and height of an original, by use. A smaller picture looks blurred on a good screen.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -18,14 +18,14 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUses says how the pictures in each file are used; pictures in other files are wide.
+// imageUses says how the pictures in each file are used; pictures in other files have the use "wide".
 var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
 	"sponsors": "mark", "gallery": "gallery"}
 
-// sheetRoute marks the routes of sheets, which another rule checks.
+// sheetRoute marks the sheets' routes, which another rule checks.
 const sheetRoute = "sheet"
 
-// useOf says how fields are used, if this differs from their file.
+// useOf says how fields are used that differ from the rest of their file.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -105,7 +105,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// inDrawing returns the place in an SVG drawing that a message is about, or else the given place.
+// inDrawing returns the place in an SVG drawing that a message is about or, if it is unknown, the given place.
 func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	if p := c.Picture(file); p.Line > 0 {
 		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}
@@ -150,7 +150,7 @@ func (c *Checker) fileExists(value *string, at func(any) source.Position, ending
 	return false
 }
 
-// wrongEnding reports a file whose extension is not one of those wanted. It returns false.
+// wrongEnding reports a file with the wrong extension. It returns false.
 func (c *Checker) wrongEnding(file string, at source.Position, endings []string) bool {
 	hint := ""
 	if len(endings) > 1 {
@@ -167,7 +167,7 @@ func (c *Checker) wrongEnding(file string, at source.Position, endings []string)
 	return false
 }
 
-// meant marks a file as used although its name was misspelt, so that it is not also reported as unused.
+// meant marks a file as used although its name was misspelt, so that it is not reported as unused as well.
 func (c *Checker) meant(file string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -239,7 +239,7 @@ func (c *Checker) unusedImages() {
 			total++
 		}
 	}
-	if total <= c.withoutFile+len(c.lost) { // an entry without its picture was already reported
+	if total <= c.withoutFile+len(c.lost) { // entries without their pictures have already been reported
 		return
 	}
 	for _, unused := range folders {

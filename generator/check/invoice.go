@@ -7,7 +7,7 @@ import (
 	"transom/generator/source"
 )
 
-// invoice checks the numbers in invoice.yaml, and that a supplier with a GSTIN says what every category is.
+// invoice checks the numbers in invoice.yaml and, if there is a GSTIN, that every category has an entry.
 func (c *Checker) invoice() {
 	i := c.Invoice
 	if !c.Has("invoice") || !c.Read("invoice") {
@@ -27,7 +27,7 @@ func (c *Checker) invoice() {
 	c.supplier()
 }
 
-// supplier checks the GSTIN, and what is required with it.
+// supplier checks the GSTIN, and the settings that are required with it.
 func (c *Checker) supplier() {
 	i := c.Invoice
 	if i.GSTIN == "" {

@@ -15,7 +15,7 @@ import (
 // RequiredPages are the legal pages: fixed addresses whose text comes from a Markdown file.
 var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
-// Routes returns the pages of this event that components make.
+// Routes returns this event's pages that components render.
 func (c *Checker) Routes() []schema.Route {
 	return slices.DeleteFunc(slices.Clone(schema.Routes), func(r schema.Route) bool { return c.lacks(r.Address()) != "" })
 }
@@ -31,7 +31,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the missing part of content/ that a page needs, or "" if nothing is missing.
+// lacks returns the missing content file that a page needs, or "" if nothing is missing.
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {
@@ -46,7 +46,7 @@ func (c *Checker) lacks(address string) string {
 	return ""
 }
 
-// needs reports a value that uses a part of content/ that is missing.
+// needs reports a value that needs a missing content file.
 func (c *Checker) needs(at source.Position, what, part, remove string) {
 	c.report(at, "%s needs %s, which is missing; delete %s, or add it", what, part, remove)
 }
@@ -111,7 +111,7 @@ func (c *Checker) knownAnchors() {
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true // until the page has been read
 	}
-	for _, name := range c.Misnamed { // the wrong extension or a wrong letter was already reported
+	for _, name := range c.Misnamed { // the wrong extension or letter has already been reported
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true
 	}
@@ -128,7 +128,7 @@ func (c *Checker) knownAnchors() {
 	}
 }
 
-// fileOfRoute maps a page to the file that contains its anchors.
+// fileOfRoute maps a page to the file that its anchors come from.
 var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs",
 	"/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
@@ -145,7 +145,7 @@ func (c *Checker) resolveLinks() {
 		switch {
 		case !ok && c.lacks(address) != "":
 			c.needs(l.at, "the page "+address, c.lacks(address), "this link")
-		case !ok && c.Gone[schema.PageFolder]: // it may be in the missing folder
+		case !ok && c.Gone[schema.PageFolder]: // the page may be in the missing folder
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
 				cmp.Or(spelling.Suggest(address, known()), c.newPage(address)+"; the addresses are "+strings.Join(known(), ", ")))

@@ -50,7 +50,7 @@ func (c *Checker) mailsExist() {
 	}
 }
 
-// home checks what the home page takes from other files: speakers, and highlights of the programme.
+// home checks what the home page takes from other files: speakers, and highlights from the programme.
 func (c *Checker) home() {
 	h := c.Home
 	need := func(is bool, value any, key, file, remove string) {
@@ -84,7 +84,7 @@ func (c *Checker) home() {
 					oneOf(c, &m.Highlight, day.Highlights, `"%s" is not a highlight of `+string(m.Date)+" in itinerary.yaml", "")
 				}
 			}
-			if c.eventDay(m.Date) == nil { // the check of itinerary.yaml reports missing event days
+			if c.eventDay(m.Date) == nil { // the check of itinerary.yaml reports event days that are missing there
 				oneOf(c, &m.Date, days, "itinerary.yaml has no programme for %s", "")
 			}
 		}

@@ -15,18 +15,18 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that a text writes out does not change with the setting. So it is a mistake if a
-// fact has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to
-// do with a setting.
+// A price, percentage, date or time that is written out in a text does not change with the setting. So it is a mistake
+// if a fact has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing
+// to do with a setting.
 
 // unit is a kind of value that settings contain and texts repeat.
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are beginnings of a match or, if a match begins with a number, of what follows the number. Few words
-	// contain a hint, and the regular expressions are not run on the others.
+	// hints are the possible beginnings of a match or, if a match begins with a number, of what follows the number. The
+	// regular expressions run only on the few words that contain a hint.
 	hints []string
-	// key returns the same text for equal values, like "₹3,000" and "Rs. 3000", or "" if there is no value.
+	// key returns the same text for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
 }
 
@@ -59,12 +59,12 @@ func priceKey(m []string) string {
 
 func dayKey(m []string) string {
 	if m[8] != "" || m[1] != "" {
-		return cmp.Or(m[8], m[0]) // two spans are equal only if their words are equal
+		return cmp.Or(m[8], m[0]) // two ranges of days are equal only if their words are equal
 	}
 	day, name, year := cmp.Or(m[2], m[6]), cmp.Or(m[3], m[5]), cmp.Or(m[4], m[7])
 	t, err := time.Parse("2 Jan 2006", day+" "+name[:3]+" "+cmp.Or(year, "2024"))
 	if err != nil {
-		return m[0] // a day that does not exist
+		return m[0] // the day does not exist
 	}
 	return year + t.Format("-01-02")
 }
@@ -78,7 +78,7 @@ func timeKey(m []string) string {
 	return t.Format("15:04")
 }
 
-// literal is a value that text[from:to] writes out.
+// literal is a value written out in text[from:to].
 type literal struct {
 	unit     *unit
 	key      string
@@ -95,10 +95,10 @@ func literalsIn(line string) []literal {
 		plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
 	}
 	var list []literal
-	hints, ends := hintsBy(), map[*unit]int{} // the end of each unit's last match
+	hints, ends := hintsBy(), map[*unit]int{} // ends has the end of each unit's last match
 	for from, r := range []byte(plain) {
 		if r >= 'a' && r <= 'z' || r == ' ' {
-			continue // most characters begin no hint
+			continue // most characters do not begin a hint
 		}
 		sign := signOf(plain, from)
 		if sign == "" {
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the rest of a text, starting with a capital letter or ₹. If one or two numbers begin there ("11 to
-// 13th of"), it returns what follows them; otherwise "".
+// signOf returns the rest of a text if it starts with a capital letter or ₹. If it starts with one or two numbers ("11
+// to 13th of"), signOf returns what follows them; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -170,7 +170,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b == '_'
 }
 
-// literals reports the values that a text writes out.
+// literals reports the values written out in a text.
 func (c *Checker) literals(text string, at place) {
 	if n := strings.Count(text, facts.Literal); n > 0 {
 		c.mu.Lock()
@@ -188,7 +188,7 @@ func (c *Checker) literals(text string, at place) {
 	}
 }
 
-// moments joins a time with the day after it if a fact contains both: "4 PM on 9 April 2025".
+// moments joins a time with the day that follows it if a fact contains both: "4 PM on 9 April 2025".
 func (c *Checker) moments(line string, list []literal) []literal {
 	for i := 0; i+1 < len(list); i++ {
 		both := line[list[i].from:list[i+1].to]
@@ -200,7 +200,7 @@ func (c *Checker) moments(line string, list []literal) []literal {
 	return list
 }
 
-// literalMessage returns the message with the matching facts and the corrected line; "" if no fact has the unit.
+// literalMessage returns the message with the matching facts and the corrected line, or "" if no fact has the unit.
 func (c *Checker) literalMessage(line string, l literal) string {
 	said := line[l.from:l.to]
 	same, part, others := c.factsLike(said, l)
@@ -208,7 +208,7 @@ func (c *Checker) literalMessage(line string, l literal) string {
 	switch {
 	case len(same) > 0:
 	case part != nil:
-		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if the text has nothing `+
+		return fmt.Sprintf(`"%s" is part of the fact %s (%s); write the whole fact, or, if the text has nothing `+
 			`to do with the fact, %s`,
 			said, facts.Before+part.Name+facts.After, part.Value, meant)
 	case len(others) == 0:
@@ -229,7 +229,7 @@ func (c *Checker) literalMessage(line string, l literal) string {
 }
 
 // factsLike returns the facts with this value, those with the same spelling first. If there are none, it returns a fact
-// that contains the value, like a price that changes, and the facts of the same unit with their values.
+// that contains the value, such as a price that changes, and the facts with the same unit and their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -256,7 +256,7 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 	return append(exact, same...), part, others
 }
 
-// excerpt returns a line with the part that changes, shortened for a message.
+// excerpt returns the part of a line that changes, shortened for a message.
 func excerpt(before, now, after string) string {
 	const most = 60
 	if r := []rune(before); len(r) > most {

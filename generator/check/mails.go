@@ -68,8 +68,8 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 
-// ofHolder are placeholders for emails to people who have paid. Emails that are sent earlier must not contain anything
-// that was entered, because the address may belong to somebody else.
+// ofHolder has the placeholders for emails to people who have paid. Earlier emails must not contain anything that was
+// typed into the form, because the address may belong to somebody else.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
@@ -131,7 +131,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	needed, has := neededPlaceholders[mail.Name]
 	if has = has && !slices.Contains(names, needed.name) && !misspelt; has {
 		for _, found := range linkAddress().FindAllStringSubmatch(body, -1) {
-			has = has && barePlaceholder(found[1]) == "" // already reported as an address
+			has = has && barePlaceholder(found[1]) == "" // markdown.go has already reported this link's missing brackets
 		}
 	}
 	if has {
@@ -142,7 +142,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// otherPlaceholders reports placeholders in the syntax of other programs, and returns whether there are any.
+// otherPlaceholders reports placeholders in other programs' syntax, and returns whether there are any.
 func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bool) {
 	body := string(text.Body)
 	report := func(from, to int, right string) {
@@ -194,12 +194,12 @@ func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 
 var (
 	singleBrace = lazy.Regexp(`\{[a-z_]+\}`)
-	// percentName is a common placeholder syntax in other programs.
+	// percentName matches a common placeholder syntax of other programs.
 	percentName = lazy.Regexp(`%[a-z_]+%`)
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
 
-// barePlaceholder returns the name of an address placeholder that is written with single brackets or none.
+// barePlaceholder returns the name of a link's placeholder if it is written with single brackets or none.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

@@ -26,7 +26,7 @@ func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
-// Page checks one page of content/pages/ and stores its anchors.
+// Page checks one page in content/pages/ and stores its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -101,7 +101,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
-// markdown checks headings, links, raw HTML and pictures in a text. Only pages can have headings.
+// markdown checks a text's headings, links, raw HTML and pictures. Only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)
@@ -229,7 +229,7 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	c.target(where, target)
 }
 
-// target checks the address of a Markdown link as if it were in YAML.
+// target checks a Markdown link's address as if it were in YAML.
 func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {

@@ -19,7 +19,7 @@ var (
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
 
-// inBraces returns the spans of placeholders, including those that are not closed: "{{", the rest of the line, "}}".
+// inBraces returns where placeholders begin and end, including unclosed ones: "{{", the rest of the line, "}}".
 func inBraces(text string) [][2]int {
 	var list [][2]int
 	for end := 0; ; {
@@ -51,7 +51,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
-// pairsOnly reports whether a text has no single opening brace, as is true of nearly all texts.
+// pairsOnly reports whether a text has no single opening brace; nearly all texts have none.
 func pairsOnly(text string) bool { return strings.Count(text, "{") == 2*strings.Count(text, "{{") }
 
 // oneBrace reports a fact in single braces, which would be shown as plain text.
@@ -103,7 +103,7 @@ func (c *Checker) isFact(name string) bool {
 	return known
 }
 
-// bareName returns the name between the brackets.
+// bareName returns a placeholder's name without the brackets.
 func bareName(found string) string {
 	if m := looseFact().FindStringSubmatch(found); m != nil {
 		return m[1]
@@ -120,7 +120,7 @@ func (c *Checker) suggestFact(found string) string {
 	return c.kin(name)
 }
 
-// kin lists the facts with the same first part as an unknown name.
+// kin lists the facts whose names begin with the same part as an unknown name.
 func (c *Checker) kin(name string) string {
 	first, _, found := strings.Cut(name, ".")
 	var kin []string
@@ -154,7 +154,7 @@ func (c *Checker) unknownFacts() {
 		case c.WithoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
 			c.mentionsGST(facts.Before+f.name+facts.After, f.at)
 			return true
-		case c.AnyBad() && facts.IsKind(f.name): // its setting most likely has a wrong value
+		case c.AnyBad() && facts.IsKind(f.name): // most likely because its setting has a wrong value
 			return true
 		}
 		part := facts.Lacks(c.Content, f.name)

@@ -41,7 +41,7 @@ func (c *Checker) programme() {
 		return
 	}
 	if slices.ContainsFunc(it.Days, func(d schema.ProgrammeDay) bool { return c.eventDay(d.Date) == nil }) {
-		return // a wrong day is most likely the missing one
+		return // most likely, a wrong day was meant to be the missing one
 	}
 	var missing []string
 	for _, day := range c.Event.Days {
@@ -62,11 +62,11 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// isDayReported reports whether event.yaml lacks this event day, which was then already reported.
+// isDayReported reports whether event.yaml lacks this event day, which has then already been reported.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
-		return true // it is most likely the day whose date is wrong
+		return true // most likely, it is the day whose date is wrong
 	}
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
 }
@@ -79,7 +79,7 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that the items of a day are in order and within its hours; they can overlap if the rooms differ.
+// sessions checks that a day's sessions are in order and within its hours; they can overlap if the rooms differ.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session
@@ -159,7 +159,7 @@ func (c *Checker) stay(city *schema.CityHotels) {
 		return
 	}
 	if e.StartDate == "" || e.EndDate == "" || before(e.EndDate, e.StartDate) {
-		return // the mismatch itself is reported
+		return // the mismatch is reported elsewhere
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {

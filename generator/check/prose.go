@@ -47,7 +47,7 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings returns headings with no text before the end or before the next heading of their level or higher.
+// emptyHeadings returns headings without text before the next heading of the same or a higher level, or before the end.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -63,11 +63,11 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches incomplete Markdown. The text must begin with the line break or space before it.
+// leftover matches incomplete Markdown. The searched text must include the line break or space before it.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 
-// deadMarkup reports incomplete Markdown that would be shown as plain text, once per block.
+// deadMarkup reports incomplete Markdown, which would be shown as plain text, once per block.
 func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	var last *ast.Text
 	start := 0
@@ -104,7 +104,7 @@ func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	return false
 }
 
-// lostBullet reports a line that is not indented and yet belongs to the bullet point above it.
+// lostBullet reports a line that belongs to the bullet point above it although it is not indented.
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
@@ -130,7 +130,7 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableCells reports rows with more cells than the table has columns, because the extra cells are not shown.
+// tableCells reports rows with more cells than the table has columns, because the extra cells would not be shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {

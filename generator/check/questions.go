@@ -59,11 +59,11 @@ func (c *Checker) options(f *schema.Field) {
 		}
 		c.wrong(&f.Options, `the question "%s" has one choice only; add another, or write kind: yes_no`, f.Name)
 	case !chosen && len(f.Options) > 0 && f.Kind != "":
-		c.wrong(&f.Options, `only questions of the kind select or multiple have options; this one is "%s"`, f.Kind)
+		c.wrong(&f.Options, `only questions of kind select or multiple have options; this one is "%s"`, f.Kind)
 	}
 }
 
-// fieldTickets checks which tickets' forms have a field, and how long its answers are kept.
+// fieldTickets checks the settings that say which tickets' forms have a field and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
 	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; write in `+
 		`"retention" when this field is erased`)
@@ -85,7 +85,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 }
 
-// neededSettings checks that the settings that a field needs exist. A field that is on no form needs none.
+// neededSettings checks that the settings that fields need exist. A field that is on no form needs none.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m, keeps := &r.IDDocument, &r.Messages, &r.IDDocument.Retention
@@ -99,7 +99,7 @@ func (c *Checker) neededSettings() {
 			need("uploads", &r.Uploads)
 			need("messages: upload_failed", &m.UploadFailed)
 			has := slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" })
-			c.wrongIf(len(r.Uploads) > 0 && !has, &r.Uploads, `the limits of the upload "%s" are missing; add an entry `+
+			c.wrongIf(len(r.Uploads) > 0 && !has, &r.Uploads, `the limits for the upload "%s" are missing; add an entry `+
 				`"- kind: %s"`, kind, kind)
 		}
 		switch {

@@ -12,7 +12,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// references holds the places that refer to entries by id.
+// references has the places that refer to entries by id.
 type references struct {
 	names []string
 	at    map[string][]any // pointers to the values
@@ -54,10 +54,10 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 	}
 }
 
-// idReferences checks the references to venues and to groups of fields. If the file is incomplete, one may be missing.
+// idReferences checks the references to venues and groups of fields, unless the file with the ids is incomplete.
 func (c *Checker) idReferences() {
 	var venues, groups []string
-	twice := false // a day then most likely names the venue whose id is wrong
+	twice := false // if true, a day most likely names the venue whose id is wrong
 	for _, venue := range c.Event.Venues {
 		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
@@ -82,7 +82,7 @@ func (c *Checker) idReferences() {
 	}
 }
 
-// unusedVenues warns about venues where nothing takes place.
+// unusedVenues warns about venues where no event day takes place.
 func (c *Checker) unusedVenues(venues []string) {
 	used := map[string]bool{}
 	for _, day := range c.Event.Days {
@@ -97,7 +97,7 @@ func (c *Checker) unusedVenues(venues []string) {
 	}
 	for name := range used {
 		if !slices.Contains(venues, name) && name != "" {
-			return // this was reported, and is most likely the missing one
+			return // a wrong name has been reported, and most likely means this venue
 		}
 	}
 	for i, id := range venues {
@@ -112,15 +112,15 @@ func (c *Checker) unusedVenues(venues []string) {
 func (c *Checker) typeReferences() {
 	var types []string
 	for _, category := range c.Tickets.Categories {
-		types = append(types, meantType(category.Type)) // its spelling was already reported
+		types = append(types, meantType(category.Type)) // its spelling has already been reported
 	}
 	if c.Whole("tickets") {
 		c.resolve(c.types, "ticket category of the type", types)
 	}
 }
 
-// outdated warns about two things that no program can update when a setting changes: the drawn programme, and the
-// version of the notice, which is stored with each consent. Each has a code for the settings that it was made from.
+// outdated warns about two things that cannot be updated automatically when a setting changes: the drawn programme, and
+// the notice's version, which is stored with each consent. Each has a code for the settings that it was made from.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -151,7 +151,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the correct code if the stored code does not match the texts with their facts.
+// matches calls differs with the correct code if the stored code does not match the texts, with their facts filled in.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

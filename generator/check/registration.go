@@ -10,7 +10,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// essential are the fields without which registration cannot work.
+// essential lists the fields without which registration does not work.
 var essential = []string{"firstname", "email"}
 
 func (c *Checker) registration() {
@@ -52,7 +52,8 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not on a list, with the nearest name on the list or, if none is near, otherwise.
+// oneOf reports a name that is not on a list. The message names the nearest name on the list or, if none is near, ends
+// with otherwise.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -73,13 +74,13 @@ func (c *Checker) fieldName(f *schema.Field) {
 	}
 	kind := schema.StandardFields[f.Name].Kind
 	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
-		f.Kind == "text"), &f.Kind, `the field "%s" is of the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
+		f.Kind == "text"), &f.Kind, `the field "%s" must have the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
 }
 
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
 		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
-			return // this one is most likely the missing one
+			return // most likely, this field was meant to be the missing one
 		}
 	}
 	for _, name := range essential {
@@ -107,7 +108,7 @@ func (c *Checker) neededFields() {
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form == "" {
-			continue // it is wrong, and the reader has reported it
+			continue // the value is wrong, and the reader has reported it
 		}
 		for _, name := range essential {
 			need(name, category.Form, "registration does not work without it")
@@ -139,8 +140,8 @@ func (c *Checker) fieldRules(f *schema.Field) {
 	c.wrongIf(f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f), &f.PatternMessage,
 		`there is a message, but no "pattern" that could fail; add the pattern or delete the message`)
 	for _, limit := range []*int{&f.Min, &f.Max} {
-		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of the kind "number" has "min" `+
-			`and "max"; this field is of the kind "%s"`, f.Kind)
+		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of kind "number" has "min" `+
+			`and "max"; this field has the kind "%s"`, f.Kind)
 	}
 }
 
@@ -166,7 +167,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 }
 
-// institutes checks that one institute is the default.
+// institutes checks that exactly one institute is the default.
 func (c *Checker) institutes() {
 	list := c.Registration.Institutes
 	var first *bool
@@ -204,7 +205,7 @@ func (c *Checker) places() {
 	}
 	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") &&
 		!slices.ContainsFunc(codes, func(code string) bool { return strings.EqualFold(code, home) }) {
-		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s"; codes are like "IN"%s`, home,
+		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s"; codes look like "IN"%s`, home,
 			spelling.Suggest(home, codes))
 	}
 	c.stateCodes()

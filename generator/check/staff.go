@@ -81,7 +81,7 @@ func (c *Checker) lanes() {
 }
 
 // desk checks that the page shown beside a cancellation exists, and that the deadlines for transfers and documents are
-// not after the event.
+// before the end of the event.
 func (c *Checker) desk() {
 	d := c.Desk
 	if d == nil || !c.Read("desk") {
@@ -98,7 +98,7 @@ func (c *Checker) desk() {
 	}
 }
 
-// badge checks that the form asks for what badges show, and checks the categories and their colours.
+// badge checks that the form asks for what badges show, and that the categories and colours are right.
 func (c *Checker) badge() {
 	if !c.Has("badge") || !c.Read("badge") {
 		return

@@ -54,7 +54,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// findIn searches only texts that contain the beginning of a possible match.
+// findIn returns a match, or ""; to be fast, it searches only texts that contain the beginning of a possible match.
 func findIn(expression func() *regexp.Regexp, text string, beginnings ...string) string {
 	if !slices.ContainsFunc(beginnings, func(sign string) bool { return strings.Contains(text, sign) }) {
 		return ""
@@ -69,7 +69,7 @@ var providers = map[string][]string{
 	"outlook": {"com", "in"}, "rediffmail": {"com"}, "icloud": {"com"}, "protonmail": {"com"},
 }
 
-// otherMailboxes are real providers whose names look like misspellings.
+// otherMailboxes are real providers whose names look like misspellings of others.
 var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 
 // misspeltEndings are misspellings of "com".

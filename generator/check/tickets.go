@@ -47,7 +47,7 @@ func (c *Checker) tickets() {
 	c.ageWindows()
 }
 
-// meantType returns the correct spelling of a type: SOME_CAPITAL_WORDS.
+// meantType returns a type as it should be spelt: SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
 const (
@@ -62,9 +62,10 @@ func (c *Checker) spouse(category *schema.Category) {
 	case s.Rule == "fixed" && !written:
 		c.wrong(&s.Rule, `the rule "fixed" needs a price for the spouse; add "price: 50000", or write rule: same`)
 	case s.Rule == "fixed" && s.Price == 0:
-		c.wrong(&s.Price, "with a price of 0 the spouse would be free; write the price in whole rupees, or write rule: same")
+		c.wrong(&s.Price, "with a price of 0, the spouse would pay nothing; write the price in whole rupees, or "+
+			"write rule: same")
 	case s.Rule == "same" && written:
-		c.wrong(&s.Price, `with the rule "same" the spouse costs the price of the category; delete this price, or write `+
+		c.wrong(&s.Price, `with the rule "same", the spouse pays the category's price; delete this price, or write `+
 			`rule: fixed`)
 	}
 }
@@ -74,8 +75,8 @@ func (c *Checker) age(category *schema.Category) {
 	c.wrongIf(a.Max != 0 && a.Min > a.Max && !c.Bad(&a.Min), &a.Min, `the minimum age (%d) is above the maximum (%d), so `+
 		`nobody could buy "%s"; swap them`, a.Min, a.Max, category.Name)
 	c.wrongIf((a.Min != 0 || a.Max != 0) && c.Event.AgeReferenceDate == "" && !c.Bad(&c.Event.AgeReferenceDate) &&
-		c.Whole("event"), a, `there is an age limit, but event.yaml does not say on which day ages count; add there: `+
-		`age_reference_date: "%s"`, c.Event.StartDate)
+		c.Whole("event"), a, `there is an age limit, but event.yaml does not say for which day ages are calculated; `+
+		`add there: age_reference_date: "%s"`, c.Event.StartDate)
 	c.wrongIf((a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets"), a,
 		`there is an age limit, but no "message" for visitors who are outside it; add one`)
 }
@@ -162,7 +163,7 @@ func (c *Checker) sales(category *schema.Category) {
 	}
 }
 
-// begin returns the time at which the event begins; without hours, that is the end of its first day.
+// begin returns when the event begins; if the first day has no hours, that is the end of that day.
 func (c *Checker) begin() time.Time {
 	if c.Event.StartDate == "" {
 		return time.Time{}
@@ -194,12 +195,12 @@ func (c *Checker) offset(t *schema.Instant) {
 		"event's time zone", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 }
 
-// title returns the words that distinguish a category from the others.
+// title returns words that distinguish a category from the others.
 func (c *Checker) title(category *schema.Category) string {
 	return c.known.Fill(strings.TrimSuffix(category.Name+" · "+category.SubTitle, " · "))
 }
 
-// priceChanges checks that a category's later prices follow one another while it is on sale.
+// priceChanges checks that a category's later prices are in order and take effect while it is on sale.
 func (c *Checker) priceChanges(category *schema.Category) {
 	price, last := category.Price, schema.Date("")
 	opens, closes := category.Sales.OpensAt, category.Sales.ClosesAt
@@ -236,7 +237,7 @@ func (c *Checker) WithoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed stores the mentions of GST in a text where no GST is charged.
+// gstNamed stores the places where a text mentions GST, if no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.WithoutGST() {
 		return
@@ -253,7 +254,7 @@ func (c *Checker) gstNamed(text string, at place) {
 	}
 }
 
-// mentionsGST stores a place that mentions GST although no GST is charged.
+// mentionsGST stores a place where a text mentions GST although no GST is charged.
 func (c *Checker) mentionsGST(said string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// place is a file or a page, for example "tickets.yaml" or "/faqs", and everything that is published there.
+// place is a file or a page, for example "tickets.yaml" or "/faqs", with everything that is published there.
 type place struct {
 	name  string
 	value any
@@ -111,7 +111,7 @@ func each(list any, format, key string) (all []place) {
 	return all
 }
 
-// addressOf returns the address of the page that is made from a file, or else the file's name.
+// addressOf returns the address of the page made from a file or, if there is none, the file's name.
 func addressOf(file string) string {
 	for _, r := range schema.Routes {
 		if r.Path == "/"+file {
@@ -121,7 +121,7 @@ func addressOf(file string) string {
 	return file + ".yaml"
 }
 
-// path leads to a value: the place, the labels of entries, keys.
+// path leads to a value: the place, then entries' labels and keys.
 type path []string
 
 func (p path) to(step string) path { return append(slices.Clip(p), step) }
@@ -165,7 +165,7 @@ func (c *comparison) value(at path, was, is any) {
 	}
 }
 
-// calculated lists keys whose values follow from others, and keys whose values no page shows.
+// calculated lists keys whose values are computed from other values, and keys whose values no page shows.
 var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
 	"height", "headings", "placeholders", "sample"}
 
@@ -245,7 +245,7 @@ func (c *comparison) list(at path, was, is []any) {
 	}
 }
 
-// entries returns a list's objects by their identity, and the identities in order, each once.
+// entries returns a list's objects by identity, and the identities in order, each once.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

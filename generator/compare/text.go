@@ -18,12 +18,13 @@ var (
 	link   = lazy.Regexp(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
 	blocks = lazy.Regexp(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
 	tags   = lazy.Regexp(`<[^>]*>`)
-	// A sentence ends after two lower-case letters or a digit, so it does not end after "Ar." or "A. Rao".
+	// A sentence ends after two lower-case letters or a digit, but not after "Ar." or in "A. Rao".
 	sentenceEnd = lazy.Regexp(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
 	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
 
-// sentences returns the sentences of a text or its HTML. A link shows its address, because that may change, too.
+// sentences returns the sentences in a text or its HTML. Links are shown with their addresses, because those may change
+// too.
 func sentences(text string) []string {
 	if markup().MatchString(text) {
 		text = strings.ReplaceAll(text, "\n", " ")
@@ -41,7 +42,8 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are not lists: texts sentence by sentence, numbers with their ratio.
+// scalar compares two values that are not lists. Texts are compared sentence by sentence; for numbers it adds the
+// ratio.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return
@@ -62,7 +64,7 @@ func (c *comparison) texts(list []any) (all []string) {
 	return all
 }
 
-// shown writes a value in the form in which people read it.
+// shown writes a value as people read it.
 func (c *comparison) shown(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -116,7 +118,7 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of texts by their longest common subsequence; entries in the same gap have changed.
+// sequence compares two lists of texts by their longest common subsequence; entries in the same gap count as changed.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -27,7 +27,7 @@ const (
 	wireDir   = "api/wire"
 )
 
-// published are the structs in data/site/ that are not YAML files.
+// published lists the structs in data/site/ that do not come from YAML files.
 var published = []any{schema.Pages{}, schema.Mails{}}
 
 // Generate returns every generated file by its path relative to the repository's root.
@@ -79,12 +79,12 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments are the sentences in the source, by type, and by type and field.
+// comments has the comments in the source, by type, and by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
 	shapes map[string]ast.Expr // the underlying type of each type
-	order  []string            // types in the order of the files
+	order  []string            // the types, in the order in which the files define them
 }
 
 func readComments(dir string) (*comments, error) {
@@ -147,7 +147,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 var goName = lazy.Regexp(`\b[A-Z][A-Za-z]*\b`)
 
-// help returns the sentence of a field for editors, with YAML keys instead of Go names.
+// help returns a field's help sentence for editors, with YAML keys instead of Go names.
 func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	text := d.fields[t.Name()][field.Name]
 	first := true
@@ -192,7 +192,7 @@ return map[string]string{
 	return out
 }
 
-// allTypes lists the structs that can be reached from the files, in the order of their first use.
+// allTypes lists the structs used in the files, directly or indirectly, in the order of their first use.
 func allTypes() []reflect.Type {
 	var list []reflect.Type
 	var visit func(reflect.Type)

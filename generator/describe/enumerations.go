@@ -10,7 +10,7 @@ import (
 )
 
 // enumeration is a set of words that the API and the site share. It becomes a TypeScript union, so that a table of
-// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field in package wire names its
+// texts (`Record<StaffRole, string>`) does not compile while a text is missing. A field in package wire names its
 // enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
@@ -45,7 +45,7 @@ func unions(root string) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// words returns the values of the constants, in order.
+// words returns the constants' values, in order.
 func (e enumeration) words(dir string) (words []string, err error) {
 	err = declarations(dir, func(general *ast.GenDecl) {
 		if general.Tok != token.CONST {
@@ -67,7 +67,7 @@ func (e enumeration) words(dir string) (words []string, err error) {
 	return words, err
 }
 
-// enumerated returns the type of a field that has the tag `ts`.
+// enumerated returns the TypeScript type for a field that has the tag `ts`.
 func enumerated(kind, name string) (string, error) {
 	for _, e := range enumerations {
 		if e.name == name {

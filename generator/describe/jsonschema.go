@@ -36,7 +36,7 @@ type node struct {
 	Snippets             []snippet        `json:"defaultSnippets,omitempty"`
 }
 
-// properties keep their order, which is the order in which editors offer them.
+// properties keep their order, because text editors offer them in this order.
 type properties struct {
 	keys  []string
 	nodes []*node
@@ -60,7 +60,7 @@ func (p *properties) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// patterns are the patterns of texts that have a fixed form; the reader checks them in more detail.
+// patterns has the patterns for texts with a fixed form; the reader checks such texts in more detail.
 var patterns = map[string]string{
 	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
 	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,
@@ -74,7 +74,7 @@ const (
 	generated = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
 )
 
-// jsonSchema describes the file that a struct stands for.
+// jsonSchema returns the JSON Schema for the file that a struct describes.
 func (d *comments) jsonSchema(t reflect.Type) []byte {
 	definitions := map[string]*node{}
 	root := d.object(t, definitions)
@@ -100,7 +100,7 @@ func (d *comments) object(t reflect.Type, definitions map[string]*node) *node {
 	for _, f := range schema.EditorFields(t) {
 		value := d.value(f.Type, f.Rules, definitions)
 		if text := d.help(f.Owner, f.StructField); value.Ref != "" {
-			// Draft 7 ignores everything beside "$ref", so the reference is nested one level deeper.
+			// Draft 7 ignores all keywords beside "$ref", so the reference is nested one level deeper.
 			value = &node{Description: text, AllOf: []*node{value}}
 		} else {
 			value.Description = text
@@ -129,7 +129,7 @@ func (d *comments) value(t reflect.Type, rules map[string]string, definitions ma
 		return n
 	case t.Kind() == reflect.Struct:
 		if definitions[t.Name()] == nil {
-			definitions[t.Name()] = &node{} // stored first, because it may refer to itself
+			definitions[t.Name()] = &node{} // stored first, because a struct may refer to itself
 			definitions[t.Name()] = d.object(t, definitions)
 		}
 		return &node{Ref: "#/definitions/" + t.Name()}

@@ -23,8 +23,8 @@ export interface Route {
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 
-// routes returns the list of pages for the site. Values that only the build needs are kept separate, so that no browser
-// loads them.
+// routes returns the list of pages for the site. Values that only the build needs are separate, so that browsers do not
+// load them.
 func routes() []byte {
 	var reading, program, modules, readable, guarded, optional strings.Builder
 	for _, r := range schema.Routes {

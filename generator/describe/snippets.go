@@ -7,7 +7,7 @@ import (
 	"transom/generator/lazy"
 )
 
-// snippet is a completion that an editor offers in a text (VS Code's extension of JSON Schema).
+// snippet is a completion that a text editor offers (an extension to JSON Schema in VS Code).
 type snippet struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`

@@ -70,7 +70,7 @@ func tagOf(f *ast.Field) reflect.StructTag {
 	return reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 }
 
-// basic maps the Go types that have their own form in JSON.
+// basic maps Go's basic types to TypeScript.
 var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number",
 	"float64": "number"}
 

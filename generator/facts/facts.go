@@ -1,4 +1,4 @@
-// Package facts names the values of settings that texts repeat: {{fact:deadline}} in any text of content/ becomes "4 PM
+// Package facts names the settings' values that texts repeat: {{fact:deadline}} in any text in content/ becomes "4 PM
 // on 9 April 2025". It only creates the values; packages check and publish handle the texts.
 package facts
 
@@ -27,7 +27,7 @@ type Facts struct {
 }
 
 // Of returns the facts in a content folder, with times in the event's time zone. Missing or wrong values give
-// meaningless facts, but such content is not published.
+// meaningless facts, but content with such values is not published.
 func Of(c *source.Content, zone *time.Location) *Facts {
 	f := &Facts{byName: make(map[string]int, 400)}
 	f.days(c.Event)
@@ -45,7 +45,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	return f
 }
 
-// Value returns the text of a fact.
+// Value returns a fact's text.
 func (f *Facts) Value(name string) (string, bool) {
 	i, ok := f.byName[name]
 	if !ok {
@@ -68,7 +68,7 @@ func (f *Facts) Names() []string {
 
 func (f *Facts) add(name, value string, setting any) {
 	if _, taken := f.byName[name]; taken {
-		return // two categories with the same type, which another check reports
+		return // two categories have the same type, which another check reports
 	}
 	f.byName[name] = len(f.list)
 	f.list = append(f.list, Fact{name, value, setting})
@@ -148,7 +148,7 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds the sales times of the first category on the ticket page, and those of each category.
+// sales adds the sales times of the first category on the tickets page, and those of each category.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	main := false
 	for i := range c.Tickets.Categories {
@@ -209,7 +209,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// priceDays adds the days on which a category's price changes, and the last days of the earlier prices.
+// priceDays adds the first day of each later price of a category, and the last day of the price before it.
 func (f *Facts) priceDays(c *schema.Category) {
 	for i := range c.PriceChanges {
 		from, name := &c.PriceChanges[i].From, "price-change."+Key(c)
@@ -223,8 +223,8 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices writes an amount of a category. If it changes, a page must be right on every day, so each amount gets its
-// days: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
+// allPrices writes one of a category's amounts. If it changes, pages must be right on every day, so each amount gets
+// its dates: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
 	all := last
@@ -234,7 +234,7 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 		if day, err := time.Parse(time.DateOnly, string(change.From)); err == nil && amount != last {
 			all += " until " + display.Day(display.DayOf(day.AddDate(0, 0, -1))) + ", " + amount + " from " +
 				display.Day(change.From)
-			last = amount // a fixed price for a spouse does not change
+			last = amount // if amount equals last, nothing changes: a spouse's price may be fixed
 		}
 	}
 	return all
@@ -307,7 +307,7 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 	}
 }
 
-// organiser adds facts about the organiser: the founding year, the figures on the home page, the holders of offices.
+// organiser adds facts about the organiser: the founding year, the figures on the home page and the office holders.
 func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
@@ -332,7 +332,7 @@ func (f *Facts) organiser(c *source.Content) {
 	}
 }
 
-// NumberOf parses a figure on the home page and returns its number and the spelling of it: for "29,000+", 29000 and
+// NumberOf parses a figure on the home page and returns its number and how that is written: for "29,000+", 29000 and
 // "29,000". A figure that uses another fact has no number.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
@@ -346,7 +346,7 @@ func FigureKey(f *schema.Figure) string {
 	return noun
 }
 
-// OfficeKey returns an office's name in facts, which exists only if one person holds the office.
+// OfficeKey returns an office's name in facts; there is a fact only if exactly one person holds the office.
 func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {

@@ -7,10 +7,10 @@ import (
 	"transom/generator/source"
 )
 
-// Subject documents the facts of one kind, for the editors' help, the README and "generator facts". Words in capitals
-// stand for a name from the content: CATEGORY is a ticket type in lower case with hyphens, VENUE the id of a venue,
-// KIND the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE
-// an office in lower case with hyphens, N a number.
+// Subject documents one kind of fact, for the editors' help, the README and "generator facts". Words in capitals stand
+// for a name from the content: CATEGORY is a ticket type in lower case with hyphens, VENUE a venue's id, KIND the first
+// word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE an office in
+// lower case with hyphens, and N a number.
 type Subject struct {
 	Name, Help string
 	// Forms are suffixes that select another way of writing the same fact.
@@ -24,35 +24,35 @@ var (
 	numberForms = []string{".words", ".Words"}
 )
 
-// Subjects are all kinds of facts.
+// Subjects has all kinds of facts.
 var Subjects = []Subject{
 	{"event-days", "the days of the event", []string{".short", ".dash"}},
 	{"year", "the year of the event", nil},
 	{"first-day", "the event's first day", dayForms},
 	{"last-day", "the event's last day", dayForms},
 	{"day-N", "the event's first, second … day", dayForms},
-	{"days", "the number of days of the event", numberForms},
-	{"cities", "the cities of the venues", nil},
+	{"days", "the number of event days", numberForms},
+	{"cities", "the venues' cities", nil},
 	{"cities.number", "the number of cities", numberForms},
-	{"city.VENUE", "the city of a venue", nil},
-	{"venue.VENUE", "the name of a venue", nil},
+	{"city.VENUE", "a venue's city", nil},
+	{"venue.VENUE", "a venue's name", nil},
 	{"deadline", "when registrations close", momentForms},
 	{"opening", "when registrations open", momentForms},
-	{"deadline.CATEGORY", "when the sale of one ticket ends, where it differs", momentForms},
-	{"opening.CATEGORY", "when the sale of one ticket begins, where it differs", momentForms},
+	{"deadline.CATEGORY", "when sales of one ticket end, if that differs", momentForms},
+	{"opening.CATEGORY", "when sales of one ticket begin, if that differs", momentForms},
 	{"payment-link", "how long a payment link is valid", numberForms},
-	{"gst", "the rate of GST", []string{".sign", ".number"}},
-	{"price.CATEGORY", "the price of a ticket, without GST; with its days if it changes", []string{".gst", ".total"}},
+	{"gst", "the GST rate", []string{".sign", ".number"}},
+	{"price.CATEGORY", "the price of a ticket, without GST; with its dates if it changes", []string{".gst", ".total"}},
 	{"price-change.CATEGORY", "the first day of the next price", dayForms},
-	{"price-change.CATEGORY.before", "the last day of the price before it", dayForms},
-	{"price.CATEGORY.with-spouse", "the price for two, without GST; with its days if it changes",
+	{"price-change.CATEGORY.before", "the last day before the next price", dayForms},
+	{"price.CATEGORY.with-spouse", "the price for two, without GST; with its dates if it changes",
 		[]string{".gst", ".total"}},
-	{"price.CATEGORY.spouse", "the price of a spouse, without GST", []string{".total"}},
-	{"age-day", "the day on which ages are calculated", dayForms},
-	{"age.CATEGORY.min", "the minimum age of a ticket", nil},
-	{"age.CATEGORY.max", "the maximum age of a ticket", nil},
-	{"age.CATEGORY.above", "the age that the person must be above", nil},
-	{"age.CATEGORY.below", "the age that the person must be below", nil},
+	{"price.CATEGORY.spouse", "the price for a spouse, without GST", []string{".total"}},
+	{"age-day", "the day for which ages are calculated", dayForms},
+	{"age.CATEGORY.min", "the minimum age for a ticket", nil},
+	{"age.CATEGORY.max", "the maximum age for a ticket", nil},
+	{"age.CATEGORY.above", "the age that a person must be above", nil},
+	{"age.CATEGORY.below", "the age that a person must be below", nil},
 	{"categories", "the number of ticket categories", numberForms},
 	{"speakers", "the number of speakers", numberForms},
 	{"bearers", "the number of office bearers", numberForms},
@@ -63,7 +63,7 @@ var Subjects = []Subject{
 	{"institutes", "the number of institutes", numberForms},
 	{"privacy-email", "the address for requests about personal data", nil},
 	{"founded", "the year in which the organiser was founded", nil},
-	{"figure.COUNTED", "a figure of the home page, by the first word of its label", nil},
+	{"figure.COUNTED", "a figure on the home page, by the first word of its label", nil},
 	{"office.ROLE", "the holder of an office that only one person holds", nil},
 	{"hotels", "the number of hotels", numberForms},
 	{"hotels.VENUE", "the number of hotels in one city", numberForms},
@@ -73,16 +73,17 @@ var Subjects = []Subject{
 	{"check-in.VENUE", "the day of arrival", dayForms},
 	{"check-out.VENUE", "the day of departure", dayForms},
 	{"invoice.correct-until", "the last day on which an invoice can be corrected", dayForms},
-	{"upload.UPLOAD", "how large an upload may be", nil},
-	{"upload.UPLOAD.formats", "the file extensions that are accepted", nil},
+	{"upload.UPLOAD", "the maximum size of an upload", nil},
+	{"upload.UPLOAD.formats", "the accepted file extensions", nil},
 	{"identity.after-check", "when an identity document is destroyed: after the check", numberForms},
-	{"identity.unpaid", "… after a registration that is not paid", numberForms},
-	{"identity.after-event", "… after the event at the latest", numberForms},
-	{"identity.after-withdrawal", "… after consent was withdrawn", numberForms},
+	{"identity.unpaid", "… after a registration that stays unpaid", numberForms},
+	{"identity.after-event", "… after the event, at the latest", numberForms},
+	{"identity.after-withdrawal", "… after consent has been withdrawn", numberForms},
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a fact's name begins like that of an existing fact, so that its setting may be wrong.
+// IsKind reports whether a fact's name begins like an existing fact's name. If it does, the fact's setting may be
+// wrong.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {

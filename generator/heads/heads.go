@@ -1,5 +1,5 @@
-// Package heads reads the first bytes of a JPEG or PNG: its size, its rotation and the memory needed to decode it. It
-// never decodes pixels and decides nothing. The generator uses it for content/, and the API for uploads.
+// Package heads reads a JPEG's or PNG's size, rotation and memory needs from its first bytes. It never decodes pixels
+// and makes no decisions. The generator uses it for content/, and the API for uploads.
 package heads
 
 import (
@@ -10,13 +10,13 @@ import (
 	"image/png"
 )
 
-// Head is what the first bytes of a picture contain. If there is an error, it holds what was read before it.
+// Head is what a picture's first bytes contain. If there is an error, it has what was read before the error.
 type Head struct {
 	Format        string // jpeg or png
 	Width, Height int    // as stored; see Upright
 	Orientation   int    // EXIF, 1 to 8
 	Memory        int64  // bytes needed for decoding, as far as the header shows
-	Scans         int    // the scans of a JPEG, as far as the bytes show
+	Scans         int    // number of scans in a JPEG, as far as the bytes show
 }
 
 var (
@@ -33,7 +33,7 @@ var (
 	pngMagic  = []byte("\x89PNG\r\n\x1a\n")
 )
 
-// Read reads the header of a picture, given its first bytes.
+// Read reads a picture's header from its first bytes.
 func Read(data []byte) (Head, error) {
 	switch {
 	case bytes.HasPrefix(data, jpegMagic):
@@ -46,7 +46,7 @@ func Read(data []byte) (Head, error) {
 	return Head{}, ErrUnknown
 }
 
-// Upright returns the size as shown: width and height are swapped for a photo that is stored rotated.
+// Upright returns the size as shown: if a photo is stored rotated, width and height are swapped.
 func (h Head) Upright() (width, height int) {
 	if h.Orientation >= 5 {
 		return h.Height, h.Width
@@ -67,7 +67,7 @@ func readPNG(data []byte) (Head, error) {
 	head.Height = int(binary.BigEndian.Uint32(data[20:24]) & 0x7FFFFFFF)
 	config, err := png.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
-		if data[25] == colorTypePalette { // the palette comes in a later chunk
+		if data[25] == colorTypePalette { // the palette is in a later chunk
 			return head, ErrNeedMore
 		}
 		return head, ErrBroken

@@ -14,7 +14,7 @@ const (
 	markerTEM  = 0x01
 )
 
-// readJPEG reads the segments for size, kind, number of scans and orientation. It never decodes pixels.
+// readJPEG reads the segments with the size, kind, number of scans and orientation.
 func readJPEG(data []byte) (Head, error) {
 	head := Head{Format: "jpeg", Orientation: 1}
 	at := 2
@@ -28,7 +28,7 @@ func readJPEG(data []byte) (Head, error) {
 			return head, head.needMore()
 		}
 		if marker == markerTEM || marker >= 0xD0 && marker <= markerSOI {
-			continue // markers without a segment
+			continue // these markers have no segment
 		}
 		segment, ok := segmentAt(data, at)
 		if !ok {
@@ -37,7 +37,7 @@ func readJPEG(data []byte) (Head, error) {
 		switch {
 		case isFrame(marker):
 			if head.Width > 0 {
-				return head, ErrBroken // two frames
+				return head, ErrBroken // a second frame
 			}
 			if !head.readFrame(marker, segment) {
 				return head, ErrBroken
@@ -118,7 +118,7 @@ func (h *Head) readFrame(marker byte, s []byte) bool {
 	pixels := int64(h.Width) * int64(h.Height)
 	h.Memory = pixels * int64(sum) * perComponent / int64(most)
 	if components == 4 {
-		h.Memory += 4 * pixels // CMYK is converted, which needs a second picture
+		h.Memory += 4 * pixels // converting CMYK needs a second picture
 	}
 	return h.Width > 0 && h.Height > 0
 }

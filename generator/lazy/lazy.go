@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Regexp compiles a regular expression on its first use. An invalid one panics then.
+// Regexp compiles a regular expression on its first use, and panics if it is invalid.
 func Regexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

@@ -1,5 +1,6 @@
-// Package publish turns checked content into the JSON files of data/site/: Markdown becomes HTML, prices become paise,
-// dates become words, times become UTC. While there is a mistake it writes nothing, otherwise only what changed.
+// Package publish turns checked content into the JSON files in data/site/: Markdown becomes HTML, prices become paise,
+// dates become words, times become UTC. If there is a mistake, it writes nothing; otherwise, it writes only what
+// changed.
 package publish
 
 import (
@@ -21,7 +22,7 @@ import (
 	"transom/generator/source"
 )
 
-// Result is the result of a run.
+// Result is what a run found and wrote.
 type Result struct {
 	Problems []source.Problem
 	// Warnings are probable mistakes, which do not stop the build.
@@ -30,10 +31,10 @@ type Result struct {
 	Samples []source.Position
 	// Literals counts the values that texts deliberately write out.
 	Literals int
-	// Written counts the changed files of data/site/; Unchanged means that nothing had to be read again.
+	// Written counts the changed files in data/site/; Unchanged means that nothing had to be read again.
 	Written   int
 	Unchanged bool
-	// Content is the content that was read; nil if nothing had to be read again.
+	// Content is the content that was read, or nil if nothing had to be read again.
 	Content *source.Content
 	// Facts are the values that texts can use.
 	Facts *facts.Facts
@@ -43,14 +44,14 @@ type Result struct {
 type Options struct {
 	// Content is the folder to read; Out is the folder to write, or "" to only check.
 	Content, Out string
-	// Name is what messages call the content folder; empty means the same as Content.
+	// Name is what messages call the content folder; the default is Content.
 	Name string
 	// Release is true to refuse samples.
 	Release bool
 }
 
-// Build reads, checks and, if there are no mistakes, writes the content. An error is about the machine (for example a
-// full disk), never about content.
+// Build reads, checks and, if there are no mistakes, writes the content. An error is never about the content, but for
+// example about a full disk.
 func Build(o Options) (Result, error) {
 	if o.Name == "" {
 		o.Name = o.Content
@@ -119,10 +120,10 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
-// withDefaults are the optional files whose settings exist even without the file.
+// withDefaults lists the optional files that have default settings.
 var withDefaults = []string{"gate", "desk", "invoice", "brand"}
 
-// writeAll writes every file except the pages, which are written as they are read.
+// writeAll writes every file except the pages, which buildPages writes.
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
@@ -142,7 +143,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	})
 }
 
-// encoded returns the JSON for plain structs, which cannot fail.
+// encoded returns the JSON for a plain struct, for which encoding cannot fail.
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -155,7 +156,7 @@ func encoded(v any) []byte {
 }
 
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
-// so that memory use does not grow with their number. It returns links to all pages except the legal ones.
+// so that memory use does not grow with the number of pages. It returns links to all pages except the legal ones.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) (
 	[]schema.NamedLink, error) {
 	table, links := fieldTable(c.Registration), make([]schema.NamedLink, len(c.Pages))

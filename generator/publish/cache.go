@@ -13,18 +13,18 @@ import (
 	"transom/generator/source"
 )
 
-// cacheFile stores the inputs from which the published files were made. It is in the same folder.
+// cacheFile is the file beside the published ones that stores a hash of what they were made from.
 const cacheFile = ".inputs.json"
 
 type cache struct {
-	// Inputs is the hash of content/ and of this program.
+	// Inputs is a hash of content/ and of this program.
 	Inputs string `json:"inputs"`
-	// Outputs are the published files with their sizes and times, so that a file changed by hand is written again.
+	// Outputs has the published files' sizes and times, so that a file changed by hand is written again.
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs returns one hash of all the content's texts, the names, sizes and times of its pictures, and this program.
-// Texts that were already read are not read again.
+// hashInputs returns one hash of all texts in the content, the pictures' names, sizes and times, and this program. It
+// does not read texts again that are already known.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
@@ -76,7 +76,7 @@ func upToDate(out, inputs string) bool {
 	return true
 }
 
-// remember stores what was published. Files from other programs are not recorded and stay.
+// remember stores what was published. It does not record files that other programs wrote.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
 	made, _ := filepath.Glob(filepath.Join(out, "*.json"))

@@ -10,14 +10,14 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out; pages are the event's pages that components render, and extra are links
-// to those that are only Markdown.
+// complete fills in what event.yaml leaves out. pages are the event's pages that components render; extra are links to
+// the Markdown pages.
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")
 	e.Location = cmp.Or(e.Location, cities)
 	e.Description = cmp.Or(e.Description, e.Name+", "+display.SpanInWords(e.StartDate, e.EndDate)+" in "+cities+".")
-	e.Language = cmp.Or(e.Language, "en-GB") // the day comes before the month, as in the other texts
+	e.Language = cmp.Or(e.Language, "en-GB") // in British English, the day comes before the month, as in all texts
 	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
 	e.Organiser.ShortName = cmp.Or(e.Organiser.ShortName, e.Organiser.Name)
 	e.Organiser.PrivacyEmail = cmp.Or(e.Organiser.PrivacyEmail, e.Organiser.SupportEmail)
@@ -34,7 +34,7 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 	completeMenus(e, pages, extra)
 }
 
-// middleOfSale returns a time at which all tickets are on sale or, if there is none, at which the first one is.
+// middleOfSale returns a time when all tickets are on sale or, if there is none, when the first one is.
 func middleOfSale(categories []schema.Category) schema.Instant {
 	opens, closes := categories[0].Sales.OpensAt, categories[0].Sales.ClosesAt
 	for _, category := range categories {
@@ -52,7 +52,7 @@ func middleOfSale(categories []schema.Category) schema.Instant {
 	return schema.Instant{Time: opens.Add(closes.Sub(opens.Time) / 2).Truncate(time.Minute)}
 }
 
-// completeSheets adds the sheets that are missing, and what a sheet leaves out. Only a drawing set has sheet numbers.
+// completeSheets adds missing sheets, and whatever a sheet leaves out. Only a drawing set has sheet numbers.
 func completeSheets(c *source.Content, pages []schema.Route) {
 	e, at := c.Event, map[schema.Link]int{}
 	for i := range e.Sheets {

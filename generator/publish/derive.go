@@ -12,7 +12,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in the computed values of checked content (extra are links to Markdown pages): HTML, prices, dates for people, UTC times, sizes of pictures.
+// derive fills in the computed values of checked content (extra are links to Markdown pages): HTML, prices, dates for
+// people, UTC times, sizes of pictures.
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages, extra)
@@ -68,7 +69,7 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
-// Announce completes the texts of the banner and its buttons, for each phase of the event.
+// Announce completes the texts for the banner and the buttons, for each phase of the event.
 func Announce(c *source.Content) {
 	c.Event.Banner = cmp.Or(c.Event.Banner, "Registrations close at {{fact:deadline}}")
 	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)

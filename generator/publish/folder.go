@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 )
 
-// folder receives the files of data/site/. Each is first written beside the existing one. Nothing changes before
+// folder writes the files in data/site/. Each file is first written beside the existing one. Nothing changes before
 // commit, and a file with the same bytes is not touched.
 type folder struct {
 	dir   string
 	files []*output
 }
 
-// output is a new file. It keeps the first error in writing it, so that only commit has to check for errors.
+// output is a new file. It keeps its first write error, so that only commit has to check for errors.
 type output struct {
 	path string
 	temp *os.File

@@ -32,7 +32,7 @@ func renderDocument(d source.Document) schema.Markdown {
 // render returns the HTML of a Markdown text in a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks renders links so that an opened page gets no access to ours. It drops pictures, which belong in a field
+// ourLinks renders links so that an opened page cannot access ours. It drops pictures, because they belong in a field
 // "image", where their size is known.
 type ourLinks struct{}
 

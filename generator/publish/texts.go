@@ -24,7 +24,7 @@ func fieldTable(r *schema.Registration) string {
 	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
-		// Narrow screens show each row as a card, so each cell carries the name of its column.
+		// Narrow screens show each row as a card, so each cell has its column's name.
 		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", retention(f)}} {
 			b.WriteString("<td data-label=\"" + cell[0] + "\">" + html.EscapeString(cell[1]) + "</td>\n")
 		}
@@ -34,7 +34,7 @@ func fieldTable(r *schema.Registration) string {
 	return b.String()
 }
 
-// retention says when a field is deleted.
+// retention says when a field's value is deleted.
 func retention(f schema.Field) string {
 	if f.AfterEventDays > 0 {
 		return display.Days(f.AfterEventDays) + " after the event"

@@ -15,9 +15,9 @@ import (
 )
 
 // A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. Nothing else in
-// the file is checked until that line is right, because every line below it would look wrong.
+// the file is checked until that line is corrected, because every line below it would look wrong.
 
-// parseYAML reads the first document in a text; second is the line in which another one begins, or 0.
+// parseYAML reads the first document in a text; second is the line where another document begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -37,7 +37,8 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is how many lines a quoted or bracketed text can span; such a text does not parse until its end.
+// openLines is the largest number of lines that a quoted or bracketed text can span; such a text parses only once it
+// ends.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, that makes the text invalid; the lines before it parse. The parser
@@ -65,7 +66,7 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks are the likely causes, in order. say receives the match, and returns "" if that is not the cause.
+// breaks lists the likely causes, in order. say gets the match, and returns "" if that is not the cause.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -99,7 +100,7 @@ var breaks = []struct {
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])?(?: +(\S.*))?$`), func(m []string) string {
 		if !isKey(m[1]) && (m[2] == "" || !strings.ContainsAny(m[2][:1], beginsValue)) {
-			return "" // it continues a text
+			return "" // the line continues a text
 		}
 		return colonMissing(m[1], m[2])
 	}},
@@ -133,10 +134,10 @@ const (
 		"beginning, or the line above it is missing"
 )
 
-// beginsValue are the characters with which a value, rather than the rest of a sentence, begins.
+// beginsValue has the characters that begin a value, but not the rest of a sentence.
 const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
-// isKey reports whether a file of content can have this key.
+// isKey reports whether any content file can have this key.
 func isKey(word string) bool { return allKeys()[word] }
 
 var allKeys = sync.OnceValue(func() map[string]bool {
@@ -169,7 +170,7 @@ func parses(text string) bool {
 	return err == nil
 }
 
-// broken reports the line at which a text stops being YAML. shift is the number of lines before the text in its file.
+// broken reports the line where a text stops being YAML. shift is the number of lines before the text in its file.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -212,7 +213,7 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether a line is at fault: more can be read if other lines, or none, take its place.
+// explains reports whether a line is at fault: whether more can be read if it is deleted or replaced by other lines.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
@@ -227,7 +228,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor returns a text in the quotation marks that it needs.
+// quoteForEditor returns a text with the quotation marks that it needs.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

@@ -1,6 +1,6 @@
-// Package source reads content/ strictly: every key must be known, every value must have the right type, and its file,
-// line and column are stored. It reports all mistakes at once, in words that editors understand. It looks at one file
-// at a time; package check compares files.
+// Package source reads content/ strictly: every key must be known and every value must have the right type. It records
+// each value's file, line and column, and reports all mistakes at once, in words that editors understand. It looks at
+// one file at a time; package check compares files.
 package source
 
 import (
@@ -35,11 +35,11 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone are the missing folders: "", PageFolder, MailFolder or "images". Files missing in them are not reported.
+	// Gone has the missing folders: "", PageFolder, MailFolder or "images". Files missing in them are not reported.
 	Gone map[string]bool
-	// Misnamed are names of Markdown files that cannot be part of an address.
+	// Misnamed lists the Markdown files whose names cannot be part of an address.
 	Misnamed []string
-	// Images are the files below images/, by their path with forward slashes.
+	// Images lists the paths of the files below images/, with forward slashes.
 	Images []string
 
 	read  map[string]bool
@@ -47,8 +47,8 @@ type Content struct {
 	// absent are the optional files that do not exist.
 	absent map[string]bool
 	files  []*marks  // one for each YAML file
-	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
-	// pictures holds what was read from the files below images/.
+	sums   *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
+	// pictures has what was read from the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
 }
@@ -69,7 +69,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns the position of a snippet inside a value that may span several lines, or else that of the value.
+// Find returns the position of a snippet inside a value, which may span several lines, or else the value's position.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -90,7 +90,7 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns a line with one of its texts replaced, or nil unless the line has the text exactly once.
+// Rewritten returns the fix that replaces a text in a line, or nil unless the line contains the text exactly once.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -100,7 +100,7 @@ func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	return &Fix{Line: at.Line, Was: line, Now: strings.Replace(line, was, now, 1), Certain: certain}
 }
 
-// Written reports whether a value is in its file.
+// Written reports whether a value appears in its file.
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
 // Bad reports whether something was wrong with a value.
@@ -113,13 +113,14 @@ func (c *Content) AnyBad() bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return len(m.bad) > 0 })
 }
 
-// Good reports whether a value is in its file and correct.
+// Good reports whether a value appears in its file and is correct.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
 // Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. Only then does a name that it lacks mean a mistake in another file.
+// Whole reports whether a file was read completely. Only then is it a mistake if another file uses a name that it
+// lacks.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
@@ -133,7 +134,7 @@ func (c *Content) Zone() *time.Location {
 	return time.UTC
 }
 
-// File returns the struct of a file, given its index in schema.Files.
+// File returns a file's struct, given the file's index in schema.Files.
 func (c *Content) File(i int) any { return reflect.ValueOf(&c.Content).Elem().Field(i).Interface() }
 
 func offsetOf(raw []byte, at Position) int {
@@ -148,8 +149,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files in dir, which messages call name, and lists its other files. It never stops at a mistake.
-// If summed is true, it also stores the hashes of the files.
+// Load reads all YAML files in dir, which messages call name, and lists the other files. It never stops at a mistake.
+// If summed is true, it also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}
@@ -220,7 +221,7 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the other files, and reports unused ones. It returns the YAML files that exist under a wrong name.
+// list finds the other files, and reports unused ones. It returns the YAML files that exist under a wrong name instead.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
@@ -253,7 +254,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	return renamed
 }
 
-// Sum returns the hash of a file that was read, by its path on disk.
+// Sum returns the hash of a file that was read, given its path on disk.
 func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	if c.sums == nil {
 		return sum, false
@@ -303,7 +304,7 @@ func hasName(entries []os.DirEntry, name string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
-// notMarkdown reports a file with another extension. A file such as code.md.txt only has to be renamed.
+// notMarkdown reports a file whose extension is not .md. A file such as code.md.txt only has to be renamed.
 func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	stem := name
 	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {

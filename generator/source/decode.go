@@ -14,7 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// decoder fills a struct from the nodes of a file, stores the position of every value, and reports every mistake.
+// decoder fills a struct from a file's YAML nodes, stores the position of every value, and reports every mistake.
 type decoder struct {
 	file     string
 	shift    int // lines before the first line of YAML (frontmatter)
@@ -25,9 +25,9 @@ type decoder struct {
 	raw      []byte
 	nodes    int
 	reported int
-	unknown  int // unknown keys, and keys without their lines
+	unknown  int // number of unknown keys, and of keys without lines below them
 	lacks    []lack
-	lines    []string // the lines of the text, if one was looked up
+	lines    []string // the text's lines, once one has been looked up
 	depth    int
 	parents  []parent
 	stopped  bool
@@ -47,7 +47,7 @@ func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where returns the position of a value; line 0 if it is unknown.
+// where returns a value's position; its line is 0 if it is unknown.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at
@@ -57,7 +57,7 @@ func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
 	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw}
 }
 
-// decode fills target, a struct, from the root of the file.
+// decode fills target, a struct, from a file's root node.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
 		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is "+
@@ -74,7 +74,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	d.reportMissing()
 }
 
-// value fills one value of any kind; rules are the rules of its field.
+// value fills one value of any kind; f is the field that it belongs to.
 func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	if d.stopped {
 		return
@@ -146,7 +146,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.report(key, `"<<" copies another entry, which is not supported here; write the lines out`)
 			d.whole = false
 		case first >= 0 && repeated:
-			d.reported++ // reported with the first one
+			d.reported++ // the message about the first one covers it
 		case first >= 0:
 			repeated = true
 			d.secondTime(key, value, node.Content[first].Line+d.shift, fields, owner)
@@ -181,7 +181,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	d.parents = d.parents[:len(d.parents)-1]
 	var absent []int
 	for i := range fields {
-		if !filled[i] { // the position of its entry stands for it
+		if !filled[i] { // a missing value gets the position of its entry
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
 		if !filled[i] && fields[i].required && d.whole {
@@ -194,7 +194,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// indexOf returns the place of a key among the keys and values of an entry, or -1 if it is not there.
+// indexOf returns a key's index among the keys and values of an entry, or -1 if it is not there.
 func indexOf(content []*yaml.Node, key string) int {
 	for i := 0; i+1 < len(content); i += 2 {
 		if content[i].Value == key {
@@ -206,8 +206,8 @@ func indexOf(content []*yaml.Node, key string) int {
 
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
-// glued reports a key without its colon, like { id hall }. It returns the index of the key, or -1 if that is not the
-// cause, and its value, or nil if that cannot be read.
+// glued reports a key without a colon, like { id hall }. It returns the key's index, or -1 if that is not the cause,
+// and its value, or nil if the value cannot be read.
 func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
 	key, value := node.Content[i], node.Content[i+1]
 	m := gluedKey().FindStringSubmatch(key.Value)
@@ -215,7 +215,7 @@ func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node)
 		return -1, nil
 	}
 	at, rest := slices.Index(keys, m[1]), m[2]
-	if !isNull(value) { // a key inside braces took the colon
+	if !isNull(value) { // the colon after a key inside the braces was read as this key's
 		if rest[0] != '{' && rest[0] != '[' {
 			return -1, nil
 		}
@@ -255,7 +255,7 @@ func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
 	return true
 }
 
-// unknownKey reports an unknown key, and returns the known key that was probably meant.
+// unknownKey reports an unknown key, and returns the known key that was probably meant, or "".
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
@@ -268,7 +268,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the known key that was meant by an unknown one: a similar key, or the only key that the entry lacks.
+// meantKey returns the known key that was probably meant: a similar key, or the only key that the entry lacks.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -287,7 +287,7 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is indented too far: the enclosing entry can have this key, and lacks it.
+// ofParent reports a line that is indented too far: the enclosing entry can have this key and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
@@ -303,7 +303,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	return true
 }
 
-// secondTime reports a key that appears twice in an entry. The lines below the second one are also checked.
+// secondTime reports a key that appears twice in an entry. It also checks the lines below the second one.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
@@ -328,7 +328,7 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found describes what was found instead.
+// found describes what is in the file, for a message about what should be there.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Markdown is the dialect of the content: GitHub's tables and lists, and an id for every heading.
+// Markdown is the content's dialect of Markdown: GitHub's tables and lists, and an id for every heading.
 var Markdown = []goldmark.Option{
 	goldmark.WithExtensions(extension.GFM),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
@@ -21,7 +21,7 @@ var Markdown = []goldmark.Option{
 
 var markdownParser = goldmark.New(Markdown...).Parser()
 
-// Document is a parsed Markdown text. Its tree keeps offsets into the text, so that mistakes have a position.
+// Document is a parsed Markdown text. The tree has offsets into the text, so that mistakes have a position.
 type Document struct {
 	Source []byte
 	Root   ast.Node

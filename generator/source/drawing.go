@@ -11,7 +11,7 @@ import (
 // MaxDrawingBytes is the maximum size of an SVG logo, because it is published unchanged.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads an SVG from beginning to end. It must be complete, state its size, and define no entities.
+// readDrawing reads an SVG from beginning to end. The SVG must be complete, state its size and define no entities.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
@@ -75,7 +75,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels. Only its proportions matter, so the whole numbers must be large enough to keep them.
+	// A drawing has no pixels. Only its proportions matter, so the size must be large enough to keep them when rounded.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true
@@ -89,7 +89,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active reports whether an element runs or loads something.
+// active reports whether an element can run or load something.
 func active(e xml.StartElement) bool {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

@@ -28,14 +28,14 @@ type field struct {
 	unique   bool
 	pattern  bool
 	inList   bool
-	kind     string              // the name of its type; for a list, the type of its entries
-	form     func(string) string // returns what is wrong with the form of a text; nil for free texts
-	right    func(string) bool   // reports whether a text has its form, or is one of its words; nil for free texts
+	kind     string              // the name of the value's type; for a list, of its entries' type
+	form     func(string) string // returns what is wrong with a text's form; nil for free texts
+	right    func(string) bool   // reports whether a text has the right form or is an allowed word; nil for free texts
 	enum     []string
 	min, max *float64
 }
 
-// keyed holds the fields of a struct and their keys.
+// keyed has a struct's fields and their keys.
 type keyed struct {
 	fields []field
 	keys   []string
@@ -43,7 +43,7 @@ type keyed struct {
 
 var fieldCache sync.Map // reflect.Type -> keyed
 
-// fieldsOf lists the fields of a struct that are set in content/, with inlined structs flattened.
+// fieldsOf lists a struct's fields that are set in content/, with inlined structs flattened.
 func fieldsOf(t reflect.Type) []field { return keyedOf(t).fields }
 
 func keyedOf(t reflect.Type) keyed {
@@ -64,7 +64,7 @@ func keyedOf(t reflect.Type) keyed {
 // help returns the field's help sentence.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of stores the type of a value and how it is checked.
+// of stores the field's type and how its values are checked.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -86,7 +86,7 @@ func (f *field) parse(rules map[string]string) {
 	_, f.required = rules["required"]
 	_, f.unique = rules["unique"]
 	_, f.pattern = rules["pattern"]
-	_, late := rules["late"] // package check reports other words
+	_, late := rules["late"] // if true, package check reports wrong words
 	if words, ok := rules["enum"]; ok && !late {
 		f.enum = strings.Split(words, "|")
 	}
@@ -127,7 +127,7 @@ func (f *field) example() string {
 
 func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }
 
-// listKeys returns the keys of a struct: `"name", "city" and "address"`.
+// listKeys returns a struct's keys for a message: `"name", "city" and "address"`.
 func listKeys(t reflect.Type, requiredOnly bool) string {
 	var keys []string
 	for _, f := range fieldsOf(t) {

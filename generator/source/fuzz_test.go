@@ -54,7 +54,7 @@ func FuzzReader(f *testing.F) {
 			t.Error("read nothing, without a word")
 		}
 		lines := 1 + strings.Count(string(clean), "\n")
-		// A wrong format verb leaves "%!", unless the message repeats a per-cent sign of the editor's own.
+		// A wrong format verb leaves "%!", but the message may also repeat a per-cent sign that the editor wrote.
 		misprint := func(text string) bool { return strings.Contains(text, "%!") && !bytes.ContainsRune(raw, '%') }
 		for _, p := range problems.Sorted() {
 			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 || p.Message == "" || misprint(p.Message) {

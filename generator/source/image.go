@@ -23,16 +23,16 @@ import (
 	"transom/generator/schema"
 )
 
-// Picture is what the first bytes of a picture contain.
+// Picture is what is known about a picture from its first bytes.
 type Picture struct {
-	// Format is jpeg, png, webp or svg; "" for other files.
+	// Format is jpeg, png, webp or svg, or "" for other files.
 	Format        string
 	Width, Height int
-	// Bytes is the size of the file.
+	// Bytes is the file's size.
 	Bytes int64
 	// Active is true for a drawing with scripts or external files; the build removes them.
 	Active bool
-	// Line and Column are the place in a drawing that Active or Instead is about; 0 if they are about the whole file.
+	// Line and Column are the place in a drawing that Active or Instead is about, or 0 for the whole file.
 	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
@@ -49,13 +49,13 @@ func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
-// MaxPictureBytes is the maximum size of an original, because all of them stay in the repository's history.
+// MaxPictureBytes is the maximum size of an original. There is a limit because originals stay in git's history.
 const MaxPictureBytes = 8 << 20
 
 // headBytes is how many bytes are searched for a picture's size, because camera metadata can come before it.
 const headBytes = 1 << 20
 
-// readPicture reads the head of a picture below images/, with the width and height at which it is shown.
+// readPicture reads the head of a picture below images/, including the width and height at which it is shown.
 func (c *Content) readPicture(file string) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -85,7 +85,7 @@ func (c *Content) readPicture(file string) Picture {
 	return p
 }
 
-// buffers are reused, because each file needs one only for a moment.
+// buffers are reused, because each file needs a buffer only for a moment.
 var buffers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
 
 // readHead reads the first bytes of a picture, and more only if these are not enough.
@@ -103,7 +103,7 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	}
 	switch {
 	case head.Width > 0 && errors.Is(err, heads.ErrNeedMore):
-		err = nil // a file that ends too early is reported as such
+		err = nil // complete reports a file that ends too early
 	case errors.Is(err, heads.ErrUnknown):
 		var config image.Config
 		if config, err = webp.DecodeConfig(buffer); err == nil {
@@ -132,7 +132,7 @@ func (p Picture) Fits(file string) bool {
 
 var focusType = reflect.TypeOf(schema.Focus(""))
 
-// focusText returns the same text for both spellings of a focus: top left, and [30, 20].
+// focusText turns both spellings of a focus into one text: top left, and [30, 20].
 func focusText(node *yaml.Node) *yaml.Node {
 	text := *node
 	if node.Kind == yaml.SequenceNode {
@@ -156,7 +156,7 @@ func checkFocus(s string) string {
 		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
-// formats lists the formats that a file with a picture's name can really have, and what to do about each.
+// formats lists what a file with a picture's name may really be, and what to do about it.
 var formats = []struct {
 	begins func() *regexp.Regexp
 	is     string
@@ -185,7 +185,7 @@ func somethingElse(head []byte) string {
 	return ""
 }
 
-// complete reports whether the end of a picture is there. Some phones add metadata after the end of a JPEG.
+// complete reports whether a file contains the picture's end. Some phones add metadata after the end of a JPEG.
 func complete(f io.ReaderAt, p Picture) bool {
 	var end []byte
 	switch p.Format {

@@ -33,7 +33,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		d.report(node, `"%s" is a list: each entry is on a line of its own and begins with "- ". %s`, f.key, found(node))
 		return
 	}
-	// The list gets its full length at once: positions are stored by address, and addresses must not change.
+	// The list gets its full length at once, because positions are stored by address and addresses must not change.
 	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
 	v.Set(list)
 	entry := *f
@@ -63,7 +63,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	d.unique(list, f)
 }
 
-// unique reports entries in a list that have the same value in a field that must be unique.
+// unique reports entries in a list that share a value that must be unique.
 func (d *decoder) unique(list reflect.Value, f *field) {
 	switch list.Type().Elem().Kind() {
 	case reflect.String:
@@ -113,7 +113,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 	}
 }
 
-// absent reports whether an entry lacks a number.
+// absent reports whether a number is missing from its entry.
 func (d *decoder) absent(value, entry reflect.Value) bool {
 	if value.Int() != 0 {
 		return false

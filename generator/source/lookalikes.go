@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A value is often wrong only because one of its characters looks like another. The message then names the character
-// and shows the corrected line.
+// A value is often wrong only because one of its characters looks like the intended one. The message then names the
+// character and shows the corrected line.
 
 const (
 	longDashes = "‐‑‒–—―−"
@@ -25,7 +25,7 @@ type lookalike struct {
 	certain     bool // only dashes and quotation marks were replaced
 }
 
-// signs replaces the characters that only look right. In a number, some letters are read as digits.
+// signs replaces characters that only look like the right ones. In a number, it reads some letters as digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder
@@ -77,7 +77,7 @@ func nextToDigit(runes []rune, i int) bool {
 	return digit(i-1) || digit(i+1)
 }
 
-// digitOf returns the value from 0 to 9 of a digit in any script.
+// digitOf returns the value (0 to 9) of a digit in any script.
 func digitOf(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero-1) && zero > r-9 {
@@ -118,7 +118,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// fix returns a line with another value, or nil if the line does not contain the value as it was read.
+// fix returns a line with the value replaced, or nil if the line does not contain the value as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
@@ -130,7 +130,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake with a certain correction, which check -fix makes; if now is "", it only reports.
+// reportCertain reports a mistake with a correction that check -fix makes; if now is "", there is no correction.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
@@ -143,7 +143,7 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// refused reports features of YAML that content cannot use.
+// refused reports YAML features that content cannot use.
 func (d *decoder) refused(node *yaml.Node) bool {
 	sign, name := "", ""
 	switch {

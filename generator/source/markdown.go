@@ -14,17 +14,17 @@ import (
 	"transom/generator/schema"
 )
 
-// Text is a Markdown file: its frontmatter is in a struct of package schema, its body is still Markdown.
+// Text is a Markdown file whose body is still Markdown; a struct in package schema has its frontmatter.
 type Text struct {
 	// Name is the file's name without extension; File is its name in messages.
 	Name, File string
-	// Body is the Markdown; it begins in line BodyLine of the file.
+	// Body is the Markdown, which begins on the file's line BodyLine.
 	Body     []byte
 	BodyLine int
 
 	raw   []byte
 	marks *marks
-	// lately is the line that was found last, because positions are searched from top to bottom.
+	// lately is the line found last; the next search starts there, because positions are searched from top to bottom.
 	lately struct{ start, lines int }
 }
 
@@ -34,7 +34,8 @@ func (t *Text) At(value any) Position {
 	return at
 }
 
-// Find returns the position of a snippet inside a frontmatter value, or that of the value if it has no such snippet.
+// Find returns the position of a snippet inside a frontmatter value, or the value's position if the snippet is not
+// there.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
 // BodyAt returns the position of an offset in the body.
@@ -94,12 +95,12 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
-// headEnds returns the first line that cannot belong to the head of a file, or the last line.
+// headEnds returns the first line that cannot belong to a file's frontmatter, or the last line.
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {
 		if strings.HasSuffix(line, "---") {
-			return i + 2 // it was joined to the line above it
+			return i + 2 // the line "---" was joined to the line above it
 		}
 		if key, _, found := strings.Cut(line, ":"); line != "" && line[0] != ' ' && line[0] != '#' &&
 			(!found || strings.ContainsRune(key, ' ')) {
@@ -109,7 +110,8 @@ func headEnds(raw []byte) int {
 	return len(lines)
 }
 
-// splitFrontmatter separates the YAML between the lines "---" from the text, which begins in the returned line.
+// splitFrontmatter separates the YAML between the lines "---" from the text, and returns the line where the text
+// begins.
 func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))
@@ -126,7 +128,7 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	found := false
 	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
 		matter, found = between, true
-		return io.EOF // the text does not have to be copied
+		return io.EOF // so that the text is not copied
 	})
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)

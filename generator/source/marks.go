@@ -2,8 +2,8 @@ package source
 
 import "sync"
 
-// marks stores the positions of a file's values, by address, and whether something was wrong with them. Positions are
-// rarely needed if a file is correct, so they are only listed, and the index is built on the first lookup.
+// marks stores the positions of a file's values, by address, and whether something was wrong with them. A correct file
+// rarely needs positions, so they are only listed, and the index is built on the first lookup.
 type marks struct {
 	file string
 	list []mark
@@ -14,13 +14,13 @@ type marks struct {
 	indexed int
 }
 
-// mark is the position of one value.
+// mark is one value's position.
 type mark struct {
 	value        any
 	line, column int32
 }
 
-// newMarks returns marks with room for this number of values.
+// newMarks returns marks with space for this many values.
 func newMarks(file string, values int) *marks {
 	return &marks{file: file, list: make([]mark, 0, values), bad: map[any]bool{}}
 }

@@ -19,7 +19,7 @@ type lack struct {
 	absent []int // missing fields
 }
 
-// reportMissing reports missing keys, with one message per entry.
+// reportMissing reports missing keys in one message per entry.
 func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
@@ -42,7 +42,7 @@ func (l lack) names() string {
 	return joinAnd(names)
 }
 
-// place returns the position of the first missing line: at the key that comes after it, or at the end of the entry.
+// place returns where the first missing line belongs: at the key that comes after it, or at the end of the entry.
 func (l lack) place() *yaml.Node {
 	if l.node.Style&yaml.FlowStyle != 0 || len(l.node.Content) == 0 {
 		return l.node
@@ -55,7 +55,7 @@ func (l lack) place() *yaml.Node {
 	return &yaml.Node{Line: lastLine(l.node), Column: l.node.Content[0].Column}
 }
 
-// lastLine returns the line in which the last value begins or, for a block of text, ends.
+// lastLine returns the line where the last value begins or, for a block of text, ends.
 func lastLine(n *yaml.Node) int {
 	line := n.Line
 	for len(n.Content) > 0 {
@@ -68,12 +68,12 @@ func lastLine(n *yaml.Node) int {
 	return line
 }
 
-// missingKeys returns the keys that the entry does not have yet.
+// missingKeys returns the keys that an entry does not have.
 func missingKeys(node *yaml.Node, keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
 }
 
-// inEntry returns the words for an entry, with its name if it has one.
+// inEntry returns the words that name an entry in a message.
 func inEntry(node *yaml.Node, owner *field) string {
 	if owner == nil {
 		return "in this file"
@@ -88,7 +88,7 @@ func inEntry(node *yaml.Node, owner *field) string {
 	return `in "` + owner.key + `"`
 }
 
-// defaults fills in what entries leave out and other entries decide, before anything is checked.
+// defaults fills in omitted values that follow from other entries, before anything is checked.
 func (c *Content) defaults() {
 	place := func(venue *schema.Slug, city *string) {
 		if *venue == "" && len(c.Event.Venues) == 1 {

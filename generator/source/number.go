@@ -39,8 +39,8 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	n := setNumber(v, value)
 	if f.min != nil && n < *f.min && f.key == "price" {
-		d.report(node, `"price" is at least 1, because a payment of 0 is not possible; free tickets are made at the desk `+
-			`("complimentary" in desk.yaml)`)
+		d.report(node, `"price" must be at least 1, because a payment of 0 is not possible; free tickets are issued at `+
+			`the desk ("complimentary" in desk.yaml)`)
 	} else if f.min != nil && n < *f.min {
 		d.report(node, `"%s" must be at least %.f; found %s. %s`, f.key, *f.min, value, f.help())
 	}
@@ -49,7 +49,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// setNumber stores and returns a number that is written correctly, or that is wrong only in the signs around it.
+// setNumber stores and returns a number that is correct, or wrong only in the characters around it.
 func setNumber(v reflect.Value, text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	if v.CanFloat() {
@@ -96,7 +96,8 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	}
 }
 
-// commaFollows reports whether a comma and a digit follow on the line: in { price: ₹5,500 } the value ends at 5.
+// commaFollows reports whether a comma and a digit follow the value: in { price: ₹5,500 }, YAML ends the value after
+// the 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

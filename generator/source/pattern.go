@@ -8,15 +8,15 @@ import (
 	"transom/generator/lazy"
 )
 
-// escape and patternPart match what Go and JavaScript (with its flag "u") read in the same way: the form checks a
-// pattern in the browser, and the API checks it again.
+// escape and patternPart match what Go and JavaScript (with the flag "u") read in the same way, because the form checks
+// values in the browser and the API checks them again.
 const escape = `\\[dDwWsSbBtnrvf\\^$.*+?()\[\]{}|/-]|\\[pP]\{\w+\}|\\x[0-9A-Fa-f]{2}`
 
 var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape +
 	`|[^\]\\])*\]?|\(\?:|[()|^$.*+?]|\{\d+(?:,\d*)?\}|` +
 	`[^\\\[\]{}()|^$.*+?]+)`)
 
-// checkPattern returns where and why a regular expression does not work in both engines.
+// checkPattern returns where and why a regular expression does not work in both languages.
 func checkPattern(p string) (int, string) {
 	if _, err := syntax.Parse(`^(?:`+p+`)$`, syntax.Perl); err != nil {
 		var fault *syntax.Error

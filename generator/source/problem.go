@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Position is a place in a file in content/. Lines and columns count from 1; line 0 means the whole file.
+// Position is a place in a content file. Lines and columns are counted from 1; line 0 means the whole file.
 type Position struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -31,21 +31,21 @@ func (p Position) Compare(o Position) int {
 type Problem struct {
 	Position
 	Message string `json:"message"`
-	// Warning marks something that may be intended, which does not stop the build.
+	// Warning is true if this may be intended; a warning does not stop the build.
 	Warning bool `json:"-"`
 	// Fix is the corrected line, if it is known.
 	Fix *Fix `json:"fix,omitempty"`
 }
 
-// Fix corrects a mistake: it holds the corrected line, the file's new name, or the text to save.
+// Fix corrects a mistake: it has the corrected line, the file's new name, or what changes when the file is saved again.
 type Fix struct {
 	Line   int    `json:"line,omitempty"`
 	Was    string `json:"was,omitempty"`
 	Now    string `json:"now,omitempty"`
 	Rename string `json:"rename,omitempty"`
-	// Save says what changes if the whole text is saved as UTF-8 with LF.
+	// Save says what changes if the file is saved as UTF-8 with LF.
 	Save string `json:"save,omitempty"`
-	// Certain fixes are made without asking.
+	// Certain is true for a fix that check -fix makes.
 	Certain bool `json:"certain"`
 }
 
@@ -56,7 +56,7 @@ func (p Problem) String() string {
 	return p.Position.String() + ": " + p.Message
 }
 
-// Problems collects the mistakes of all files. It is safe for concurrent use.
+// Problems collects the mistakes in all files. It is safe for concurrent use.
 type Problems struct {
 	mu   sync.Mutex
 	list []Problem

@@ -54,7 +54,7 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// note reports a # that cuts off the text, as in "Office #9". A real comment has a space after the #.
+// note reports a # that cuts off the rest of a text, as in "Office #9". A real comment has a space after the #.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -65,12 +65,12 @@ func (d *decoder) note(node *yaml.Node, f *field) bool {
 	return true
 }
 
-// lineOf reports whether a node's line contains a text.
+// lineOf reports whether a node's line contains this text.
 func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
 
-// rest returns a node's line, starting where the node begins.
+// rest returns a node's line from the node on.
 func (d *decoder) rest(node *yaml.Node) string {
 	line := []rune(d.line(node.Line))
 	return string(line[min(len(line), max(node.Column-1, 0)):])
@@ -87,7 +87,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # on the line of an empty value, which is most likely a colour or a number.
+// comment returns the text after # on an empty value's line, which is most likely a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -123,7 +123,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if f.form != nil && !(right && value == strings.TrimSpace(node.Value)) {
 		if fault := f.form(value); fault != "" {
 			d.reportCertain(node, namedValue(value, fault, f.form), "%s", fault)
-			if f.kind != "Slug" { // a wrong short name is kept, so that references to it cause no second message
+			if f.kind != "Slug" { // a wrong short name is kept, so that references to it do not cause more messages
 				return
 			}
 		}
@@ -156,7 +156,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	if value[0] > '9' && len(value) > len("false") {
-		return // none of the words below is this long, and the others begin with a digit or a sign
+		return // the words below are shorter, and the other cases begin with a digit or a sign
 	}
 	switch lower := strings.ToLower(value); {
 	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
@@ -175,7 +175,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	}
 }
 
-// signsIn reports characters that do not belong in a text, and returns the text without them.
+// signsIn reports characters that do not belong in a text, and returns the text with them corrected.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
 	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
@@ -207,8 +207,8 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
-// namedValue returns the value that a message suggests with "write …". It returns "" if there is none, if its form is
-// wrong, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
+// namedValue returns the value that a message suggests with "write …", or "" if there is none, if it has the wrong
+// form, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
@@ -224,7 +224,7 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// setText stores a text or a time that is known to have the right form.
+// setText stores a text or a time whose form has been checked.
 func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -244,16 +244,16 @@ func columnShift(node *yaml.Node, at int) int {
 	return at + 1
 }
 
-// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it is one only in
+// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it counts only in
 // capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are texts that say nothing on their own.
+// shortPlaceholders are whole texts that say nothing.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of the matches: one pass for each is faster than the expression.
+// placeholderHints are parts of possible matches: searching for each is faster than matching the expression.
 var placeholderHints = []string{"orem ipsum", "TBD", "TBA", "FIXME", "XXX", "TODO", "odo", "o be written", "nsert ",
 	"laceholder text", "ummy text", "???"}
 

@@ -16,14 +16,14 @@ import (
 	"transom/generator/lazy"
 )
 
-// These limits are far above any real file in content/. A larger file is refused without being read.
+// Limits far above any real content file. A larger file is refused without being read.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
 	maxDepth     = 40
 )
 
-// readText reads a text file. A file that cannot be text is reported once, and the result is nil. Smaller faults
+// readText reads a text file. A file that cannot be text is reported once, and the result is nil. Smaller mistakes
 // (byte-order mark, Windows line endings) are reported and corrected in memory, so that the rest is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
@@ -79,7 +79,7 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved reports a text that is not saved as UTF-8 with LF line endings, and reads it anyway.
+// resaved reports a file that is not saved as UTF-8 with LF line endings, and returns its text as if it were.
 func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
@@ -115,7 +115,7 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	return raw
 }
 
-// visible reports invisible characters and removes them.
+// visible reports and removes invisible characters.
 func visible(raw []byte, name string, problems *Problems) []byte {
 	wrong := func(r rune) bool { return r != '\n' && r != '\t' && control(r) || invisible(r) }
 	if !bytes.ContainsFunc(raw, wrong) {
@@ -164,7 +164,7 @@ var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 // It returns the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
-		return raw // scrambled letters begin with one of these
+		return raw // because scrambled letters begin with one of these
 	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
@@ -190,7 +190,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
 	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {
-		return raw // damaged, not just saved in another encoding
+		return raw // the text is damaged, not just saved in another encoding
 	}
 	return saved
 }
@@ -217,7 +217,7 @@ func firstInvalid(raw []byte) int {
 	return -1
 }
 
-// placeOf returns the position of an offset in a text.
+// placeOf returns the position in the file of an offset in its text.
 func placeOf(name string, raw []byte, offset int) Position {
 	before := raw[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))

@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds are the texts with a fixed format, by their type: a description, an example, and the check, which returns what
-// is wrong.
+// kinds has the types of texts with a fixed form: for each a description, an example, and a check that returns what is
+// wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
@@ -81,7 +81,7 @@ func checkClock(s string) string {
 	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
 }
 
-// instant fills in a date and time with its offset.
+// instant fills in a date and time with a time-zone offset.
 func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	text := strings.TrimSpace(node.Value)
 	t, err := time.Parse(time.RFC3339, text)
@@ -219,7 +219,7 @@ func isMailbox(s string) bool {
 }
 
 func checkPhone(s string) string {
-	digits := len(s) - 1 - strings.Count(s, " ") // the number of digits, if the form is right
+	digits := len(s) - 1 - strings.Count(s, " ") // the number of digits, if the text is a phone number
 	switch {
 	case strings.HasPrefix(s, "tel:"):
 		return fmt.Sprintf(`write only the number, without tel:, like this: "%s"`, cut(s[4:]))

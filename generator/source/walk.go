@@ -8,13 +8,13 @@ import (
 )
 
 // WalkFiles visits all files below a folder in alphabetical order and follows links to folders. stat returns
-// information about the file itself, not about a link to it. Files that editors create for themselves and unreadable
-// folders are skipped; the first error is returned.
+// information about the file itself, not about a link to it. It skips temporary files of text editors and unreadable
+// folders, and returns the first error.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }
 
-// walkFiles takes the folders above dir, so that it can skip a link that leads back to one of them.
+// walkFiles is given the folders above dir, so that it can skip a link that leads back to one of them.
 func walkFiles(dir string, above []string, visit func(string, func() (fs.FileInfo, error))) error {
 	above = append(above[:len(above):len(above)], dir)
 	entries, first := os.ReadDir(dir)

@@ -1,4 +1,4 @@
-// Package spelling suggests the known name that was probably meant by an unknown one.
+// Package spelling suggests the known name that an unknown one was probably meant to be.
 package spelling
 
 import (
@@ -14,8 +14,8 @@ func Suggest(written string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known name nearest to the one written, or "" if none is similar enough. Case and the kind of
-// separator do not matter: "Raj_R.JPG" equals "raj-r.jpg".
+// Nearest returns the known name nearest to the one written, or "" if none is similar enough. Case and separators do
+// not matter: "Raj_R.JPG" equals "raj-r.jpg".
 func Nearest(written string, known []string) string {
 	plain := simplify(written)
 	if plain == "" {
