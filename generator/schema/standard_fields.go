@@ -23,7 +23,7 @@ var StandardFields = map[string]StandardField{
 	"dob":           {"date", "Determines which ticket you can buy", ""},
 	"profile_url":   {"upload", "Printed on your badge", "The registration desk; you, when you are signed in"},
 	"membership_no": {"text", "Shows that you are a member of your institute", ""},
-	"aadharUrl": {"upload", "Used once to check your identity",
+	"aadharUrl": {"upload", "Used only to check your identity",
 		"The registration desk only; it is stored encrypted, and each view is recorded"},
 	"institute_name":  {"select", "Determines which ticket you can buy", ""},
 	"company_name":    {"text", "Shown on your ticket and receipt", ""},
