@@ -958,7 +958,7 @@ func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person gets an email."
 }
 
-// The texts for a colleague who opens the link of a transfer.
+// The texts for a colleague who opens a transfer's link.
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
@@ -1035,7 +1035,7 @@ func DeskNumbersWrong(line int, number string) string {
 
 // ---- Desk: lists
 
-// TaskText holds the texts of a kind of task.
+// TaskText has the texts for one kind of task.
 type TaskText struct {
 	Title string
 	// Action is the label of the link to the form that does the task, or "" if the desk has no such form.

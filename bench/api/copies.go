@@ -163,7 +163,7 @@ func (all copies) register(n int) (result, []string, error) {
 // mailbox accepts every email and stores the codes.
 type mailbox struct {
 	listener net.Listener
-	codes    sync.Map // six-digit codes by email address
+	codes    sync.Map // the six-digit code for each email address
 }
 
 func openMailbox() (*mailbox, error) {

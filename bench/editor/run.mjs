@@ -94,7 +94,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Returns the time of each save with one tool, in milliseconds, and how many saves were never shown. */
+/** Returns how long each save took with one tool, in milliseconds, and how many saves were never shown. */
 async function measure(tool) {
   const dir = join(work, tool.name);
   mkdirSync(dir);

@@ -17,7 +17,7 @@ export const spread = (values, digits = 0) =>
 
 export const connect = (chrome) => puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}`, defaultViewport: null });
 
-/** Runs a function with a page of a new browser profile. */
+/** Runs a function with a page in a new browser profile. */
 async function freshly(chrome, viewport, work) {
   const browser = await connect(chrome);
   const context = await browser.createBrowserContext();

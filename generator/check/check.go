@@ -32,7 +32,7 @@ type Checker struct {
 	zoneNamed   *time.Location
 	zoneRead    bool
 	links       []link
-	anchors     map[string][]string // by route
+	anchors     map[string][]string // each route's anchors
 	// routes has the pages that texts can link to, with their anchors; sheetOnly has pages with a sheet that no text can
 	// link to.
 	routes    map[string][]string

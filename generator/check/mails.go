@@ -199,7 +199,7 @@ var (
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
 
-// barePlaceholder returns the name of a link's placeholder if it is written with single brackets or none.
+// barePlaceholder returns a link placeholder's name if it is written with single brackets or none.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

@@ -30,7 +30,7 @@ func (c *Checker) question(f *schema.Field) {
 	case slices.Contains(reservedNames, f.Name) || strings.HasPrefix(f.Name, "event_"):
 		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
 	case !questionName().MatchString(f.Name):
-		c.wrong(&f.Name, "the name of a custom question has lower-case letters, digits and _ only, for example t_shirt")
+		c.wrong(&f.Name, "a custom question's name can have only lower-case letters, digits and _, for example t_shirt")
 	}
 	c.wrongIf(f.Kind == "" && !c.Written(&f.Kind, f), &f.Name, `the question "%s" needs a kind; add a line like `+
 		`"kind: yes_no" (%s)`, f.Name, display.List(questionKinds, "or"))

@@ -53,7 +53,7 @@ func (c *Checker) registration() {
 }
 
 // oneOf reports a name that is not on a list. The message names the nearest name on the list or, if none is near, ends
-// with otherwise.
+// with the text in otherwise.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true

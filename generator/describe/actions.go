@@ -18,7 +18,7 @@ const actionsFile = "api/desk/actions.go"
 func actionTypes(root string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, actionsFile), nil, 0)
 	if err != nil {
-		return nil, fmt.Errorf("read the actions of the desk: %w", err)
+		return nil, fmt.Errorf("read the desk's actions: %w", err)
 	}
 	var lines strings.Builder
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -43,7 +43,7 @@ func actionTypes(root string) ([]byte, error) {
 		return true
 	})
 	if lines.Len() == 0 {
-		return nil, errors.New("no action of the desk was found in " + actionsFile)
+		return nil, errors.New("no desk action was found in " + actionsFile)
 	}
 	return []byte("\n/** The actions of staff on a registration, with the request of each (" + actionsFile +
 		"). */\n" +

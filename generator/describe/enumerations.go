@@ -15,7 +15,7 @@ import (
 type enumeration struct {
 	name, about string
 	dir         string // the folder with the constants
-	of          string // their type, or the prefix of untyped constants
+	of          string // the constants' type, or the prefix of untyped constants
 }
 
 var enumerations = []enumeration{

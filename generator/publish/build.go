@@ -40,7 +40,7 @@ type Result struct {
 	Facts *facts.Facts
 }
 
-// Options are the settings of a run.
+// Options are the settings for a run.
 type Options struct {
 	// Content is the folder to read; Out is the folder to write, or "" to only check.
 	Content, Out string

@@ -80,7 +80,7 @@ type Palette struct {
 type Words struct {
 	// RegisterNow is the label of the buttons that lead to the tickets.
 	RegisterNow string `yaml:"register_now,omitempty" json:"register_now" plain:"Register"`
-	// ReserveSpot is the label of the link to the form on the page of a single ticket.
+	// ReserveSpot is the label of the link to the form on a single ticket's page.
 	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot" plain:"Reserve your place"`
 	// GetTickets is the label of the button on the error page.
 	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets" plain:"Get tickets"`

@@ -46,8 +46,8 @@ type Event struct {
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
 	// AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
-	// Navigation is the main menu, in order; the default has the pages of the other files, those in pages/ by file name, and
-	// the tickets.
+	// Navigation is the main menu, in order; the default has the pages for the other files, those in pages/ by file name,
+	// and the tickets.
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
 	// Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`

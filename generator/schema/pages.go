@@ -77,9 +77,9 @@ type Itinerary struct {
 
 // Video is a short film in two formats in content/images/.
 type Video struct {
-	// WebM is the file in WebM.
+	// WebM is the film in WebM format.
 	WebM string `yaml:"webm" json:"webm" rule:"required,ending=webm"`
-	// MP4 is the file in MP4.
+	// MP4 is the film in MP4 format.
 	MP4 string `yaml:"mp4" json:"mp4" rule:"required,ending=mp4"`
 	// Poster is the still picture.
 	Poster Image `yaml:"poster" json:"poster" rule:"required"`

@@ -73,7 +73,7 @@ type Category struct {
 	Prices Prices `yaml:"-" json:"prices"`
 }
 
-// PriceChange is a later price. A registration keeps the price of the time when it was made.
+// PriceChange is a later price. A registration keeps the price from the time when it was made.
 type PriceChange struct {
 	// From is the first day of the new price, which takes effect at midnight in the event's time zone.
 	From Date `yaml:"from" json:"-" rule:"required"`

@@ -16,7 +16,7 @@ import (
 	"transom/generator/lazy"
 )
 
-// Limits far above any real content file. A larger file is refused without being read.
+// These limits are far above any real content file. A larger file is refused without being read.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000

@@ -91,7 +91,7 @@ export interface Palette {
 export interface Words {
   /** RegisterNow is the label of the buttons that lead to the tickets. */
   register_now: string;
-  /** ReserveSpot is the label of the link to the form on the page of a single ticket. */
+  /** ReserveSpot is the label of the link to the form on a single ticket's page. */
   reserve_spot: string;
   /** GetTickets is the label of the button on the error page. */
   get_tickets: string;
@@ -179,7 +179,7 @@ export interface Event {
   after_deadline: Announcement;
   /** AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline. */
   after_event: Announcement;
-  /** Navigation is the main menu, in order; the default has the pages of the other files, those in pages/ by file name, and the tickets. */
+  /** Navigation is the main menu, in order; the default has the pages for the other files, those in pages/ by file name, and the tickets. */
   navigation: NamedLink[];
   /** Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
   sheets: Sheet[];
@@ -614,9 +614,9 @@ export interface Itinerary {
 
 /** Video is a short film in two formats in content/images/. */
 export interface Video {
-  /** WebM is the file in WebM. */
+  /** WebM is the film in WebM format. */
   webm: string;
-  /** MP4 is the file in MP4. */
+  /** MP4 is the film in MP4 format. */
   mp4: string;
   /** Poster is the still picture. */
   poster: Image;
@@ -1158,7 +1158,7 @@ export interface Category {
   prices: Prices;
 }
 
-/** PriceChange is a later price. A registration keeps the price of the time when it was made. */
+/** PriceChange is a later price. A registration keeps the price from the time when it was made. */
 export interface PriceChange {
   /** At is when the new price takes effect. */
   at: string;
