@@ -492,7 +492,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 
 // The reasons for refunds.
 const (
-	RefundTwice   = "it was paid twice"
+	RefundTwice   = "the registration had already been paid"
 	RefundNoSeat  = "it arrived after the last seat was sold"
 	RefundDecided = "the organisers decided to refund it"
 	RefundErased  = "it arrived after the person's data was erased"

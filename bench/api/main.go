@@ -87,7 +87,7 @@ func run(people, stored int) error {
 	fmt.Printf("@ registration / (durable floor / commits) | %.3f | at least 0.5\n", share)
 	if peer != nil {
 		for _, r := range reads {
-			fmt.Printf("@ %s / PocketBase, one record | %.3f | at least 2 | one answer combines several reads\n", r.name,
+			fmt.Printf("@ %s / PocketBase, one record | %.3f | at least 2 | one response combines several reads\n", r.name,
 				r.perSecond()/peer.perSecond())
 		}
 	}

@@ -130,7 +130,7 @@ export const presses = [
   { name: 'opening a photograph', route: '/gallery', there: '[data-island*=gallery] a', press: (page) => page.tap('[data-island*=gallery] a') },
   { name: 'typing an address', route: '/login', there: 'input[type=email]', press: (page) => page.type('input[type=email]', 'asha@example.org', { delay: 30 }) },
   { name: 'typing a name', route: form, there: 'input[name=firstname]', press: (page) => page.type('input[name=firstname]', 'Asha Verma', { delay: 30 }) },
-  { name: 'moving the bar that masks', route: form, there: 'input[type=file]', before: openMask, press: moveBar },
+  { name: 'moving the masking bar', route: form, there: 'input[type=file]', before: openMask, press: moveBar },
 ];
 
 const bar = 'dialog svg rect[role=button]';
