@@ -54,7 +54,7 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 	}
 }
 
-// validContent returns a copy of the valid case.
+// validContent returns a copy of the case "valid".
 func validContent(t *testing.T) publish.Options {
 	t.Helper()
 	content := filepath.Join(t.TempDir(), "content")
@@ -71,7 +71,7 @@ func build1(t *testing.T, o publish.Options) publish.Result {
 	return result
 }
 
-// change replaces a text in a file of the content.
+// change replaces a text in a content file.
 func change(t *testing.T, o publish.Options, file, from, to string) {
 	t.Helper()
 	path := filepath.Join(o.Content, file)
