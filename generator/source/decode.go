@@ -154,28 +154,17 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			fill(at, value)
 		case d.ofParent(node, key, value):
 		default:
-			if near, rest := d.glued(node, i, keys); near >= 0 {
-				filled[near] = true
-				if rest != nil {
-					fill(near, rest)
-				}
-				d.bad[v.FieldByIndex(fields[near].index).Addr().Interface()] = true
+			near, meant := d.correction(node, i, fields, keys, filled)
+			if near < 0 {
 				continue
 			}
-			if i > 0 && d.commaInValue(node, i) {
-				if before := slices.Index(keys, node.Content[i-2].Value); before >= 0 {
-					v.FieldByIndex(fields[before].index).SetZero()
-					d.bad[v.FieldByIndex(fields[before].index).Addr().Interface()] = true
-				}
-				continue
+			field := v.FieldByIndex(fields[near].index)
+			if filled[near] = true; meant != nil {
+				fill(near, meant)
+			} else {
+				field.SetZero()
 			}
-			// A misspelt key is read as its correction, so that its value is checked and nothing seems to be missing.
-			near := slices.Index(keys, d.unknownKey(node, i, fields, keys))
-			if near >= 0 && !filled[near] && indexOf(node.Content, keys[near]) < 0 {
-				fill(near, value)
-				d.unknown--
-				d.bad[v.FieldByIndex(fields[near].index).Addr().Interface()] = true
-			}
+			d.bad[field.Addr().Interface()] = true
 		}
 	}
 	d.parents = d.parents[:len(d.parents)-1]
@@ -192,6 +181,23 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		d.reported++
 		d.lacks = append(d.lacks, lack{node, owner, fields, absent})
 	}
+}
+
+// correction reports a wrong key, and returns the index of the key that was meant, or -1, and its value, or nil if that is
+// wrong, too. Thanks to it, the value is checked, and nothing seems to be missing.
+func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
+	if near, rest := d.glued(node, i, keys); near >= 0 {
+		return near, rest
+	}
+	if i > 0 && d.commaInValue(node, i) {
+		return slices.Index(keys, node.Content[i-2].Value), nil
+	}
+	near := slices.Index(keys, d.unknownKey(node, i, fields, keys))
+	if near < 0 || filled[near] || indexOf(node.Content, keys[near]) >= 0 {
+		return -1, nil
+	}
+	d.unknown--
+	return near, node.Content[i+1]
 }
 
 // indexOf returns a key's index among the keys and values of an entry, or -1 if it is not there.
