@@ -36,12 +36,18 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
     { Reference: reference(), 'Amount received, in rupees': '2,000', 'Tax deducted (TDS), in rupees': '200' },
     /₹1,340 is left to pay/,
   );
+  const dialog = await open(page, id, 'Record payment');
+  for (const [label, text] of Object.entries({ 'Date received': '2025-03-01', Reference: reference() }))
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByLabel('Tax deducted (TDS), in rupees').fill('100');
+  await expect(dialog.getByText(/^₹1,240 is recorded as paid/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('₹1,340 is not paid yet.')).toBeVisible();
   await expect(page.getByText('No payment link is open.')).toBeVisible();
   await record(
     page,
     id,
-    { Reference: reference(), 'Amount received, in rupees': '1500' },
+    { Reference: reference(), 'Amount received, in rupees': '1500', 'Tax deducted (TDS), in rupees': '' },
     /₹160 more than the price was paid/,
   );
   await expect(page.getByRole('note').getByText('Refund ₹160 of the bank transfer')).toBeVisible();
@@ -128,6 +134,7 @@ test('another category is paid for by link, and the ticket changes once', async 
   await visitor.getByRole('button', { name: /^Pay ₹5,900/ }).press('Enter');
   await expect(visitor.getByRole('heading', { name: /^Congratulations/ })).toBeVisible();
   await expect(change).toHaveCount(0);
+  await expect(visitor.getByText('We received ₹5,900 for the ticket change.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: /^Congratulations/ })).toBeVisible();
   expect(await violations(visitor)).toEqual([]);

@@ -19,9 +19,6 @@ export function receivedOf({ received = '', tds = '' }: Record<string, string>) 
   return amount_paise === 0 ? { tds_paise } : { amount_paise, tds_paise };
 }
 
-/** Writes paise as rupees for a field: 177050 as 1770.50. */
-export const rupeesOf = (paise: number): string => (paise % 100 ? (paise / 100).toFixed(2) : String(paise / 100));
-
 /** What was typed, and the API's faults. */
 export interface InputProps {
   values: Record<string, string>;

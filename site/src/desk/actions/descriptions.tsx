@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
-import { paiseOf, receivedOf, rupeesOf } from './amount';
+import { paiseOf, receivedOf } from './amount';
 import {
   CancelFields,
   ChangeTicketFields,
@@ -138,10 +138,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   paid: {
     label: texts.paidAnotherWay,
     confirm: texts.paidAnotherWay,
-    initial: ({ registration: { due_paise, amount_paise = 0 } }) => ({
-      kind: 'bank',
-      received: rupeesOf(due_paise ?? amount_paise),
-    }),
+    initial: () => ({ kind: 'bank' }), // without an amount, which would not fit the tax entered later
     body: ({ kind = '', reference, date, ...amounts }) => {
       const received = receivedOf(amounts);
       return reference && date && received ? { payment: { kind, reference, date, ...received } } : undefined;
