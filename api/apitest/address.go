@@ -12,7 +12,7 @@ import (
 // program's port while the program restarts. The browser tests use the ports above this range.
 const firstPort, ports = 10_000, 10_000
 
-// given holds the addresses that this process has already returned. No other test process uses this range.
+// given holds the addresses that this process has already returned. No other test process calls FreeAddress.
 var given sync.Map
 
 // FreeAddress returns a local address on which nothing is listening yet, for a program that a test starts.

@@ -39,7 +39,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want fails the test if the status differs; what is a format string, with its arguments, that names the request.
+// Want fails the test if the status differs; what (a format string and its arguments) names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -48,21 +48,21 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
-// Says reports each part that the response does not contain.
+// Says reports each part that is missing from the response.
 func (a Answer) Says(parts ...string) Answer {
 	a.t.Helper()
 	Says(a.t, string(a.Raw), parts...)
 	return a
 }
 
-// Omits reports each part that the response contains.
+// Omits reports each part that the response should not contain but does.
 func (a Answer) Omits(parts ...string) Answer {
 	a.t.Helper()
 	Omits(a.t, string(a.Raw), parts...)
 	return a
 }
 
-// Refuses reports a field without an error message, and each part that the message does not contain.
+// Refuses fails the test if the field has no error message, or if parts are missing from that message.
 func (a Answer) Refuses(field string, parts ...string) Answer {
 	a.t.Helper()
 	if a.Field(field) == "" {
@@ -72,7 +72,7 @@ func (a Answer) Refuses(field string, parts ...string) Answer {
 	return a
 }
 
-// Says reports each part that a text does not contain.
+// Says reports each part that is missing from the text.
 func Says(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -82,7 +82,7 @@ func Says(t testing.TB, text string, parts ...string) {
 	}
 }
 
-// Omits reports each part that a text contains.
+// Omits reports each part that the text should not contain but does.
 func Omits(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -203,7 +203,7 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// Letters writes a number as letters, because names may not contain digits.
+// Letters spells a number in letters, because names may not contain digits.
 func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {

@@ -64,7 +64,7 @@ func (p *Passkey) Make(options any) map[string]any {
 		"transports": []string{"internal"}})
 }
 
-// Sign answers any other challenge.
+// Sign answers a challenge to sign in or to confirm.
 func (p *Passkey) Sign(options any) map[string]any {
 	p.s.t.Helper()
 	client := p.client("webauthn.get", options.(map[string]any))

@@ -47,7 +47,7 @@ type Options struct {
 	Blobs func(*store.Store) Pictures
 }
 
-// Pictures is a picture store with its own check.
+// Pictures is a picture store with a readiness check.
 type Pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
@@ -66,7 +66,7 @@ type Server struct {
 	Blobs   Pictures
 	Uploads *upload.Receiver
 	Sealer  *blob.Sealer
-	// Sandbox is the gateway, or nil if the test uses another one.
+	// Sandbox is the gateway, or nil if the test uses a different one.
 	Sandbox *sandbox.Sandbox
 	SignIn  *signin.Service
 	Tickets *ticket.Service
@@ -148,7 +148,7 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.must(err)
 }
 
-// provider returns the sandbox, unless the test uses another gateway.
+// provider returns the sandbox, unless the test uses a different gateway.
 func (s *Server) provider(o Options, settings server.Settings) payment.Provider {
 	if o.Provider != nil {
 		return o.Provider
@@ -256,7 +256,7 @@ func (s *Server) Retention() *upload.Retention {
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
-// For returns the same server, which reports failures to another test: a subtest or a fuzz target.
+// For returns the same server, but reports failures to a different test: a subtest or a fuzz target.
 func (s *Server) For(t testing.TB) *Server {
 	other := *s
 	other.t = t

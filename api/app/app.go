@@ -182,8 +182,8 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 		checkPages(log))
 }
 
-// begin creates the database and its marks, as the server does when it first starts. On a single machine it also
-// creates the keys; with several, make-keys creates them beforehand.
+// begin creates the database, with the marks for its edition and purpose, as the server does when it first starts. On a
+// single machine it also creates the keys; with several, make-keys creates them beforehand.
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err

@@ -54,14 +54,14 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// For doctor, the restored backup is the newest one.
+	// From now on, doctor treats the restored backup as the newest one.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of the other kind of database, and a destination that is not empty: a restore never
+// mustFit refuses a backup of a different kind of database, and a destination that is not empty: a restore never
 // overwrites what may be the only copy.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]

@@ -54,8 +54,8 @@ const PriceUnknown = -1
 // Price is a ticket's price, with its net amount and GST.
 type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
 
-// Price returns the current ticket's price, and whether it is known. If a difference was refunded or waived, it is not
-// the amount that was charged.
+// Price returns the current ticket's price, and whether it is known. If a difference was refunded or waived, the price
+// is not the amount that was charged.
 func (b Booking) Price() (price Price, known bool) {
 	switch b.TicketPaise {
 	case 0:

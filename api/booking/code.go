@@ -51,8 +51,8 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// spelled returns the letters that a text spells one by one, with the spelling alphabet or with words that explain a
-// letter; is is false if it does not. lone is true if a letter stands on its own, as letters in names never do.
+// spelled returns the letters that somebody spelled one by one, with the spelling alphabet or with words that explain a
+// letter, and whether they did. lone is true if a letter stands on its own, as letters in names never do.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
@@ -91,7 +91,7 @@ func ParseCode(typed string) (code string, is bool) {
 // minSpelled is the minimum number of letters in a search for the beginning of a code.
 const minSpelled = 2
 
-// ParseCodeStart reads the first letters of a code that is only partly spelled; it returns "" for any other text.
+// ParseCodeStart reads the first letters of a code that is only partly spelled; it returns "" for anything else.
 // certain is false if all the words could also be names (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)

@@ -60,8 +60,8 @@ func (p *Person) Names() (names []string) {
 	return names
 }
 
-// Account is a mailbox that a person has verified, with that person's profile. Several people may share the mailbox: it
-// shows all bookings and tickets for its address, each with its own holder.
+// Account is a mailbox that a person has verified, with that person's profile. Several people may share the mailbox, so
+// the account shows all bookings and tickets for its address, each with its own holder.
 type Account struct {
 	Person       // Email is the account's mailbox
 	ID, EmailKey string
@@ -71,8 +71,8 @@ type Account struct {
 	PersonKey    string    // the person whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts returns the folded texts that searches look through: one for all staff, and one only for staff who may
-// see contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
+// SearchTexts returns the two folded strings that searches look through: one for all staff, and one only for staff who
+// may see contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""
@@ -82,7 +82,7 @@ func (b Booking) SearchTexts() (open, contact string) {
 	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
 }
 
-// joined folds texts into one text with single spaces, so that words from different fields never run together.
-func joined(texts ...string) string {
-	return strings.Join(strings.Fields(search.Fold(strings.Join(texts, " "))), " ")
+// joined folds strings and joins them with single spaces, so that words from different fields never run together.
+func joined(values ...string) string {
+	return strings.Join(strings.Fields(search.Fold(strings.Join(values, " "))), " ")
 }

@@ -119,7 +119,7 @@ type RefundEmail struct {
 	At  time.Time
 }
 
-// Happening is an event in a booking's history; its kind says what the texts mean.
+// Happening is an event in a booking's history; what the other strings mean depends on its kind.
 type Happening struct {
 	At                   time.Time
 	Kind, What, How, Who string

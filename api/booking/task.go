@@ -48,10 +48,10 @@ type Task struct {
 	Text string
 }
 
-// unreadTaskPrefix begins the keys of the tasks about gate scans that match no ticket.
+// unreadTaskPrefix is the prefix of the keys for tasks about gate scans that match no ticket.
 const unreadTaskPrefix = TaskGateUnread + ":"
 
-// UnreadTaskKey returns the key of the task about a gate scan that matches no ticket.
+// UnreadTaskKey returns the key for the task about a gate scan that matches no ticket.
 func UnreadTaskKey(scan string) string { return unreadTaskPrefix + scan }
 
 // UnreadScan returns the scan that a key from UnreadTaskKey names, or "" for any other key.

@@ -1,5 +1,5 @@
-// Package cli gives all commands the same form of help, flags before or after the arguments, JSON on request, and the
-// same exit codes.
+// Package cli gives all commands the same help format and exit codes, accepts flags before or after the arguments, and
+// prints JSON on request.
 package cli
 
 import (
@@ -195,7 +195,7 @@ func Step(out io.Writer, what string, done, all int) {
 
 type lines struct{ out io.Writer }
 
-// Write writes each text between carriage returns as a line and skips empty texts.
+// Write writes whatever is between two carriage returns as a line of its own, and skips empty lines.
 func (l lines) Write(p []byte) (int, error) {
 	for part := range bytes.FieldsFuncSeq(p, func(r rune) bool { return r == '\r' || r == '\n' }) {
 		if _, err := l.out.Write(append(bytes.Clone(part), '\n')); err != nil {

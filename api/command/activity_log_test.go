@@ -213,7 +213,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	}
 }
 
-// A booking's id may have no digit and look like a word, so a text is looked up as an id before it counts as a name.
+// A booking's id may have no digit and look like a word, so input is looked up as an id before it counts as a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true

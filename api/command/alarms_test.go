@@ -240,7 +240,7 @@ func TestAlertRulesFire(t *testing.T) {
 }
 
 // firing returns the alert that the rules fire after some minutes of these series, which have one value per minute.
-// promtool can only compare, so the alert is read from its message about a wrong expectation.
+// promtool can only compare, so firing expects a wrong alert and reads the real one from the error.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

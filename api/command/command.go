@@ -38,7 +38,7 @@ type flagged interface {
 	run(ctx context.Context, d *product.Product, c *call) error
 }
 
-// needs says what a command needs before it runs.
+// needs is what must be ready before a command runs.
 type needs int
 
 const (
@@ -204,7 +204,7 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key for a typed email address. Any other text is refused, because it would look as if nothing
+// addressKey returns the key for a typed email address. Anything else is refused, because it would look as if nothing
 // were stored about the person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {

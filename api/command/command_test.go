@@ -29,7 +29,7 @@ type office struct {
 	server *apitest.Server
 	dir    string
 
-	backups string // the folder of settle's backup
+	backups string // the folder with settle's backup
 	logs    bool   // each command is logged once it opens the data, as in the real program
 }
 
@@ -69,13 +69,13 @@ func (o *office) must(args ...string) string {
 	return out
 }
 
-// says runs a command and checks that its output contains a text.
+// says runs a command and checks that its output contains these words.
 func (o *office) says(part string, args ...string) {
 	o.t.Helper()
 	apitest.Says(o.t, o.must(args...), part)
 }
 
-// refuses runs a command and checks that it fails with a text.
+// refuses runs a command and checks that it fails with these words.
 func (o *office) refuses(part string, args ...string) {
 	o.t.Helper()
 	if out, err := o.run(args...); err == nil || !strings.Contains(err.Error(), part) {
@@ -285,7 +285,7 @@ func TestPersonExportAndErase(t *testing.T) {
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE first_name = 'Bela'`)
 }
 
-// checkPersonArchive checks the archive of a person's data: a readable text with the pictures next to it.
+// checkPersonArchive checks the archive of a person's data: a readable text file with the pictures next to it.
 func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	o.t.Helper()
 	file := filepath.Join(o.t.TempDir(), "asha.zip")

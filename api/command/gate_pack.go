@@ -281,7 +281,7 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have so many boxes left. An
+// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have that many boxes left. An
 // unknown ticket has no boxes; it is reported later.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))

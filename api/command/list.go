@@ -130,7 +130,7 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
-			if request, is := strings.CutPrefix(t.Key, "request:"); is { // not part of the text, which the desk shows too
+			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the text does not mention this command
 				fmt.Fprintf(out, "  transom action approve --request %s\n", request)
 			}
 		}
@@ -170,7 +170,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named returns the id of the booking with this booking code, and any other text unchanged.
+// named returns the id of the booking with this booking code, and anything else unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil

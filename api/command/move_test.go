@@ -70,7 +70,7 @@ func TestMoveDatabase(t *testing.T) {
 	unlock, err := engine.Lock(o.dir)
 	must(t, err)
 	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "another server") {
-		t.Errorf("while a server runs: %v", err)
+		t.Errorf("while a server is running: %v", err)
 	}
 	unlock()
 	out, err := m.run("to-postgres")
@@ -87,7 +87,7 @@ func TestMoveDatabase(t *testing.T) {
 	}()
 	<-led
 	if _, err := m.run("to-sqlite"); err == nil || !strings.Contains(err.Error(), "stop all instances") {
-		t.Errorf("while a server runs on PostgreSQL: %v", err)
+		t.Errorf("while a server is running on PostgreSQL: %v", err)
 	}
 	stop()
 	must(t, <-ended)

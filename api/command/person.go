@@ -199,7 +199,7 @@ const personUsage = "EMAIL|BOOKING"
 // bookingID matches booking ids; no email address matches it.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
 
-// checkPerson refuses a text that is neither an email address nor a booking's id or code.
+// checkPerson returns an error unless an email address, or a booking's id or code, was typed.
 func checkPerson(typed string) (err error) {
 	if _, isCode := booking.ParseCode(typed); !isCode && !bookingID.MatchString(typed) {
 		_, err = addressKey(typed)

@@ -18,8 +18,8 @@ import (
 	"transom/generator/schema"
 )
 
-// writePerson writes an archive of what is stored about a person: a text, the pictures that the server can read, and
-// everything as JSON. Identity documents are encrypted, and their key is not on this machine; the text says so.
+// writePerson writes an archive of what is stored about a person: a text file, the pictures that the server can read,
+// and everything as JSON. The file says that identity documents are left out, because their key is not on this machine.
 func writePerson(ctx context.Context, d *product.Product, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
@@ -92,7 +92,7 @@ func words(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// readable returns a value as text, or "" if it is empty or internal.
+// readable formats a value for people, or returns "" if it is empty or internal.
 func readable(d *product.Product, column string, value any) string {
 	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
 		if strings.Contains(column, internal) {

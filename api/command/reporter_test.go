@@ -32,7 +32,7 @@ func (o *office) reporter() *doctor.Reporter {
 	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(o.server.Log, nil))}
 }
 
-// mailed returns the emails to the person on duty whose subject contains a text.
+// mailed returns the emails to the person on duty whose subjects contain these words.
 func (o *office) mailed(subject string) []mail.Written {
 	o.t.Helper()
 	return slices.DeleteFunc(o.server.SendMails(), func(m mail.Written) bool {

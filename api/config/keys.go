@@ -70,7 +70,7 @@ func (c Config) MakeKeys() (folder string, err error) {
 	return c.KeyFolder(), err
 }
 
-// keyNames returns the files that must be the same on every instance: the secrets, and the recipients of identity
+// keyNames returns the files that must be the same on every instance: the secrets, and the recipients for identity
 // documents, which are not secret.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}

@@ -36,7 +36,7 @@ type Asked interface {
 	Input() any
 	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction
-	// Permission returns the permission that this request requires: the action's, or another one.
+	// Permission returns the permission that this request requires: the action's own, or a different one.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
@@ -130,7 +130,7 @@ func capital(text string) string {
 // based is implemented by the structs in package wire that are requests for actions.
 type based interface{ Base() wire.DeskAction }
 
-// action returns an entry for Actions. needs is given if some requests require another permission.
+// action returns an entry for Actions. needs is given if some requests require a different permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,

@@ -119,7 +119,7 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange sets the prices in a change and tells staff which price applies. It returns the new ticket's price minus
+// priceChange sets the prices for a change and tells staff which price applies. It returns the new ticket's price minus
 // the amount paid; a negative difference can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
@@ -264,7 +264,7 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	return errors.Join(x.sayBuyer(), x.newTicket())
 }
 
-// sayBuyer tells staff who gets the document for a difference, if a colleague has the ticket.
+// sayBuyer tells staff who gets the document for a difference, if a colleague has taken over the ticket.
 func (x *execution) sayBuyer() error {
 	payer, err := x.tx.FindPayer(x.ctx, x.b.ID)
 	if payer.Email != "" {

@@ -231,7 +231,7 @@ func (x *execution) say(sentences ...string) {
 	x.out.Preview.Says = append(x.out.Preview.Says, sentences...)
 }
 
-// warn adds a warning, which is shown below what the action does.
+// warn adds a warning, which is shown after the sentences about the action's effects.
 func (x *execution) warn(sentence string) { x.warnings = append(x.warnings, sentence) }
 
 // ticketIs sets what the preview says about the ticket: new, void, valid or none.

@@ -18,8 +18,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Column is a column in an export: its key, and its value, which is a text, a number, an amount in paise, a date, a
-// time, or a stored key that stands for a text.
+// Column is a column in an export: its key, and its value, which is a string, a number, an amount in paise, a date, a
+// time, or a stored key that the desk shows in words.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
@@ -176,10 +176,10 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 	return wanted, nil
 }
 
-// stored is a stored key that the desk shows as a text.
+// stored is a stored key that the desk shows in words.
 type stored struct{ column, word string }
 
-// shown returns the desk's text, or the key itself if the content no longer has it.
+// shown returns the desk's words for a key, or the key itself if the content no longer has it.
 func (s stored) shown(c *domain.Content) string {
 	switch s.column {
 	case "category":
@@ -195,7 +195,7 @@ func (s stored) shown(c *domain.Content) string {
 	return s.word
 }
 
-// Table returns a list as spreadsheet rows, with headings, the desk's texts, and times in the event's time zone.
+// Table returns a list as spreadsheet rows, with headings, the desk's wording, and times in the event's time zone.
 func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns, content)}
 	for _, b := range people {

@@ -223,7 +223,7 @@ const (
 // address matches what people paste: a QR code's text, or the address of a booking's page.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms returns a search's terms. The text may be what somebody says on the phone: parts of names in any order, digits
+// terms returns a search's terms. A search may be what somebody says on the phone: parts of names in any order, digits
 // in any groups, a spelled code, or the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
@@ -258,7 +258,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 		term.IDs = append(term.IDs, started...) // the words match, or the code does
 		terms = append(terms, term)
 	}
-	if len(terms) == 0 && text != "" { // a text without any words finds nobody rather than everybody
+	if len(terms) == 0 && text != "" { // a search without any words finds nobody rather than everybody
 		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
@@ -277,7 +277,7 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a text into words; groups of digits become one number, without a phone number's country code.
+// wordsOf splits a search into words; groups of digits become one number, without a phone number's country code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {
@@ -316,10 +316,10 @@ func looksNamed(word string) bool {
 // Each custom question is a column in the export, and a filter by its choices or by whether it was answered. An answer
 // may say anything about a person, so only roles that see contact data can see it.
 
-// ofAnswers begins the keys of the questions' columns and filters.
+// ofAnswers is the prefix of the keys for the questions' columns and filters.
 const ofAnswers = "answers."
 
-// ofAttendance begins the keys of the columns that say how many people checked in with a ticket, by list and day.
+// ofAttendance is the prefix of the keys for the columns with a ticket's check-ins, by list and day.
 const ofAttendance = "attended."
 
 // flagNames returns the flags by which a list can be filtered, without those that do not concern this event.

@@ -37,8 +37,8 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	return found[0], nil
 }
 
-// BookingID returns the id of the booking that a text identifies: by booking code, by the beginning of a booking id or
-// ticket id, or by an address that contains one. Any other text is returned unchanged, because it may be the id of a
+// BookingID returns the id of the booking that typed text identifies: by booking code, by the beginning of a booking id
+// or ticket id, or by an address that contains one. Anything else is returned unchanged, because it may be the id of a
 // deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
@@ -145,8 +145,7 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the individual refunds for each of a booking's payments. Usually there are none, and it reads
-// nothing.
+// refunds returns the individual refunds for each of a booking's payments. Usually there are none, and nothing is read.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {

@@ -24,7 +24,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The types of a spreadsheet's values, in addition to texts, whole numbers and times (time.Time, shown in its own
+// The types of a spreadsheet's values, in addition to strings, whole numbers and times (time.Time, shown in its own
 // zone).
 type (
 	paise int64
@@ -33,7 +33,7 @@ type (
 
 const instantLayout = "2006-01-02 15:04"
 
-// SafeCell makes a text harmless in a spreadsheet program, which would run a text that begins like a formula. Source:
+// SafeCell makes a cell harmless in a spreadsheet program, which would run anything that begins like a formula. Source:
 // security reference, row 24 (ASVS 1.2.10). It also covers full-width signs, and signs after spaces.
 func SafeCell(text string) string {
 	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
@@ -115,7 +115,7 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 }
 
 // WriteXLSX writes one sheet with a frozen first row. Temporary files are in the private folder, because they contain
-// personal data. Texts never run as formulas here, but are escaped as in CSV, because people save sheets as CSV.
+// personal data. Text never runs as a formula here, but is escaped as in CSV, because people save sheets as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }

@@ -85,7 +85,7 @@ func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	if err != nil || last.N == 0 {
 		return
 	}
-	raw, _ := json.Marshal(last) // a number and a text can always be encoded
+	raw, _ := json.Marshal(last) // a number and a string can always be encoded
 	temporary := filepath.Join(e.Var, "."+anchorFile)
 	if os.WriteFile(temporary, raw, 0o644) == nil { // it is not secret, and doctor may run as another user
 		_ = os.Rename(temporary, filepath.Join(e.Var, anchorFile))

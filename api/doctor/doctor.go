@@ -54,7 +54,7 @@ func opened(
 	}
 }
 
-// check is one check; slow checks ask other machines, or read the whole database.
+// check is one of doctor's checks; a slow one contacts other machines, or reads the whole database.
 type check struct {
 	name string
 	run  func(ctx context.Context, e *product.Env) Finding

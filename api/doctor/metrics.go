@@ -45,7 +45,7 @@ var alarmFigures = map[string]struct {
 	"transom_tasks_open": {"Open tasks.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 }
 
-// Watch registers the metrics that deploy/alerts.yml uses. A value that cannot be read has no sample.
+// Watch registers the metrics that deploy/alerts.yml uses. If a value cannot be read, its metric has no sample.
 func Watch(e *product.Env, m gauges, d *product.Product) {
 	help := map[string]string{}
 	for name, figure := range alarmFigures {

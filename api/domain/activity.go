@@ -54,13 +54,13 @@ const (
 	ActionApprove        = "approve"
 	ActionCancel         = "cancel"
 	ActionRefund         = "refund"
-	ActionCancelAsk      = "cancel_request" // requests a refund that a second person has to approve
-	ActionRefundAsk      = "refund_request" // the same, but the ticket stays valid
+	ActionCancelAsk      = "cancel_request" // requests a second person's approval to cancel and refund
+	ActionRefundAsk      = "refund_request" // requests approval of a refund that leaves the ticket valid
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // a payment that was recorded by mistake
-	ActionWithdrawAsk    = "withdraw_payment_request" // requests this, if a second person has to approve it
+	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw it
 	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made once it has been paid
-	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws such a change
+	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws an unpaid change
 	ActionTransferTaken  = "transfer_accept"          // done by the colleague
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"

@@ -39,7 +39,7 @@ func ParseAssetHandle(handle string) (id string, ok bool) {
 	return id, true
 }
 
-// IsBase32 reports whether a text contains only characters that NewID uses.
+// IsBase32 reports whether a string contains only characters that NewID uses.
 func IsBase32(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }

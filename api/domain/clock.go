@@ -40,8 +40,8 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 // Now returns the rehearsal's current instant in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
-// Uptime measures ages that do not change when somebody sets the clock. Unlike Go's monotonic time, it continues when
-// the program restarts.
+// Uptime measures elapsed time, which is unaffected if somebody sets the clock. Unlike Go's monotonic time, it
+// continues when the program restarts.
 type Uptime interface {
 	Now() Running
 }

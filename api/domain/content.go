@@ -67,8 +67,8 @@ func (c *Content) Moment(at time.Time) string {
 	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
 }
 
-// sampleMark matches the generator's mark for an invented entry. It never matches inside a text, where quotation marks
-// are escaped.
+// sampleMark matches the generator's mark for an invented entry. It never matches inside a string, where quotation
+// marks are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
 // CountSamples counts the invented entries in all files of dir, including files that the API does not read.
@@ -246,8 +246,8 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 // AnyAnswer stands for any answer, in a filter by a question without choices.
 const AnyAnswer = "*"
 
-// Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is one
-// text, so it is stored, compared and erased like a person's other values. If several choices are ticked, the answer
+// Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is a
+// string, so it is stored, compared and erased like a person's other values. If several choices are ticked, the answer
 // has one choice per line.
 type Answers string
 
@@ -282,7 +282,7 @@ func (a Answers) With(question, answer string) Answers {
 // MarshalJSON writes the object.
 func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
 
-// UnmarshalJSON reads an object whose values are texts.
+// UnmarshalJSON reads an object whose values are strings.
 func (a *Answers) UnmarshalJSON(text []byte) error {
 	var answers map[string]string
 	err := json.Unmarshal(text, &answers)
@@ -304,5 +304,5 @@ type DueAnswers struct {
 	Before time.Time
 }
 
-// AnswerText writes an answer on one line.
+// AnswerText formats an answer on one line.
 func AnswerText(answer string) string { return strings.ReplaceAll(answer, "\n", ", ") }

@@ -129,7 +129,7 @@ const (
 	GateUnpaid   = "unpaid"
 )
 
-// GateSeats is a number of seats by list ("" for expected seats), category and first letter of the holder's name.
+// GateSeats is a number of seats, for one list ("" for expected seats), category and first letter of the holder's name.
 type GateSeats struct {
 	List, Category, Letter string
 	Seats                  int

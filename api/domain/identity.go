@@ -57,8 +57,8 @@ func Invisible(c rune) bool {
 		unicode.Variation_Selector)
 }
 
-// Typed cleans a text that staff typed: it removes unprintable characters, which could make a log misleading, and
-// spaces around the text. Line breaks stay.
+// Typed cleans what staff typed: it removes unprintable characters, which could make a log misleading, and leading and
+// trailing spaces. Line breaks stay.
 func Typed(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c != '\n' && Unprintable(c) {

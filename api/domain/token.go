@@ -39,7 +39,7 @@ type Session struct {
 	UserAgentHash                    string
 }
 
-// ErrBadToken is returned for a text that cannot be a token.
+// ErrBadToken is returned for a string that cannot be a token.
 var ErrBadToken = errors.New("malformed token")
 
 // NewToken returns a new token and the hash that is stored for it.
@@ -57,7 +57,7 @@ func Hash(text string) string {
 }
 
 // ParseAuthorization returns the token from an authorization header, with or without "Bearer"; "" for an empty header.
-// For a text that cannot be a token it returns ErrBadToken, so no database query is needed.
+// For a string that cannot be a token it returns ErrBadToken, so no database query is needed.
 func ParseAuthorization(header string) (token string, err error) {
 	if len(header) > maxTokenBytes {
 		return "", ErrBadToken

@@ -21,7 +21,7 @@ type Post struct {
 	List, Day string
 	// PaperList names the device that stands for a printed list; "" means the desk.
 	PaperList string
-	// If the desk says which ticket a phone's scan was for, Verdict is the phone's verdict and Why the desk's reason.
+	// If the desk finds the ticket for a phone's scan, Verdict is the phone's verdict and Why the desk's reason.
 	Verdict, Why string
 	By           string
 	At           time.Time // when the person entered; the zero time means now

@@ -15,7 +15,7 @@ import (
 
 const (
 	maxWhy  = 200
-	maxWord = 64 // for texts that people do not type
+	maxWord = 64 // for strings that people do not type
 	// maxUnsent and maxListAge are larger than any phone needs.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600
@@ -35,7 +35,7 @@ func withinBounds(r Report) Report {
 
 func listAge(seconds int64) int64 { return min(max(seconds, -1), maxListAge) }
 
-// storable returns a scan with texts that fit into a row.
+// storable returns a scan with its strings shortened to fit into a row.
 func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
 		*word = shorten(*word, maxWord)
@@ -70,7 +70,7 @@ func (g *Service) isEarly(s domain.GateScan) bool {
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }
 
-// shorten cuts a text to the limit and removes NUL, which PostgreSQL cannot store.
+// shorten cuts a string to the limit and removes NUL, which PostgreSQL cannot store.
 func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
 	for len(text) > limit {

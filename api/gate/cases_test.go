@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/codes.json again")
 
-// codes are texts that a camera may read, with the expected results. The page is tested with the same file
+// codes holds what a camera may read, with the expected results. The page is tested with the same file
 // (site/src/gate/cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`
@@ -131,7 +131,7 @@ func writeCodes(t *testing.T) {
 	} {
 		c.Cases = append(c.Cases, codeCase{What: what, Text: text, Kind: "forged"})
 	}
-	c.Cases = append(c.Cases, codeCase{What: "a ticket of another event",
+	c.Cases = append(c.Cases, codeCase{What: "a ticket for another event",
 		Text: ticket.QR(site, id, sign(keys, mark+1, "Asha Verma")), Kind: "other_event"})
 	for _, text := range []string{"https://example.org/menu", "BEGIN:VCARD of a guest", "", site +
 		"/event-ticket/short#x"} {

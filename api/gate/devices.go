@@ -287,8 +287,8 @@ func fullCode(text string) (code string, is bool) {
 	return "", false
 }
 
-// Find finds tickets by a complete code, which shows that somebody has the ticket. A device with the right to search
-// also finds them by part of a code or name. It returns few results, so that nobody can list all people with a device.
+// Find finds tickets by a complete code: whoever knows it has the ticket. A device with the right to search also finds
+// them by part of a code or name. Find returns few results, so that nobody can use a device to list everybody.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
@@ -298,8 +298,8 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
-	// A text with unprintable characters finds nobody. In SQLite, a NUL would end the pattern, and everybody would match;
-	// PostgreSQL refuses it.
+	// A search with unprintable characters finds nobody. In SQLite, a NUL would end the pattern, and everybody would
+	// match; PostgreSQL refuses it.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

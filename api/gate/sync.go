@@ -34,7 +34,7 @@ const (
 	QuarantineEarly   = "too_early"      // made long before the list opens
 	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
 	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
-	QuarantineLate    = "late_undo"      // made too late, so it undoes nothing
+	QuarantineLate    = "late_undo"      // an undo that came too late, so it undoes nothing
 )
 
 // Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
@@ -177,7 +177,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
-// If that was a manual check-in without a ticket, its task is closed. An undo that was made too late does not count.
+// If it undoes a manual check-in without a ticket, the task for that is closed. An undo that was made too late does not
+// count.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -278,7 +279,7 @@ func bodyHash(s domain.GateScan) string {
 		s.ListAge,
 	})
 	if err != nil {
-		panic(err) // cannot happen: there are only texts and numbers
+		panic(err) // cannot happen: there are only strings and numbers
 	}
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:16])

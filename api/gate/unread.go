@@ -13,7 +13,7 @@ import (
 	"transom/api/wire"
 )
 
-// This file is for people whose code cannot be read, at a phone that cannot search. The name on the ticket is not
+// This file handles people whose code cannot be read, on a phone that may not search. The name on the ticket is not
 // recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a reason.
 // Once the server has found the ticket, this is an admission like any other, and a conflict if there was no place. If
 // no ticket matches, the admission does not count until a person at the desk says whose ticket it was, or that nobody
@@ -25,8 +25,8 @@ func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode finds the ticket for such an admission. A text that matches none, or several, is stored with the reason,
-// which an erasure can clear, because the volunteer may have typed a name.
+// resolveCode finds the ticket for such an admission. If what was typed matches no ticket, or several, it is stored
+// with the reason, which an erasure can clear, because the volunteer may have typed a name.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -135,7 +135,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
 }
 
-// bareCode removes what people write between a code's letters.
+// bareCode removes spaces and punctuation that people put between a code's letters.
 func bareCode(text string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" .,-·\u00a0", c) || domain.Unprintable(c) {

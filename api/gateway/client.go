@@ -191,7 +191,7 @@ func refusal(status int, raw []byte) error {
 	return failure
 }
 
-// shorten limits a gateway's text for the log.
+// shorten limits the length of a gateway's message for the log.
 func shorten(text string) string {
 	if len(text) > 200 {
 		return text[:200] + "…"
@@ -199,7 +199,7 @@ func shorten(text string) string {
 	return text
 }
 
-// StatusOf returns a failed call's HTTP status, or 0 if there was no response.
+// StatusOf returns the HTTP status of a failed call, or 0 if there was no response.
 func StatusOf(err error) int {
 	var failure *payment.ProviderError
 	if errors.As(err, &failure) {

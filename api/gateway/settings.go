@@ -61,7 +61,7 @@ func CheckSecrets(secrets []string) string {
 	return ""
 }
 
-// List splits a setting at its commas, for example into two secrets while one is being replaced.
+// List splits a setting at its commas: there are two secrets, for example, while one is being replaced.
 func List(text string) (list []string) {
 	for one := range strings.SplitSeq(text, ",") {
 		if one = strings.TrimSpace(one); one != "" {

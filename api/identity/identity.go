@@ -1,7 +1,7 @@
 // Package identity checks identity documents and membership numbers: it lists the registrations to be checked, returns
 // encrypted documents, and stores the institutes' lists of numbers. It cannot decrypt a document; a staff member's
 // browser, or `transom identity open`, does that with a key that the server does not have. Approval and rejection are
-// actions of package desk. The package must not know HTTP.
+// actions of package desk. The package must not know about HTTP.
 package identity
 
 import (

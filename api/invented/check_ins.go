@@ -18,7 +18,7 @@ import (
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is how long the devices have been admitting people.
+	// admitting is how long ago the devices began to admit people.
 	admitting = 2 * time.Hour
 	// arrivals is the number of scanned tickets. They are the last tickets by name, because the gate's rehearsal offers
 	// the first ones.

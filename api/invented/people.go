@@ -191,7 +191,7 @@ func (s Setup) mobileOf(n int) string {
 	return fmt.Sprintf("90000%05d", n*37)
 }
 
-// institute returns the name of an institute for the form: the default one or, if the form offers a choice, another.
+// institute returns the name of an institute for the form: the default or, if the form offers a choice, any of them.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {

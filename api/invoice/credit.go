@@ -108,7 +108,7 @@ func (i Issuer) Restate(
 	return err
 }
 
-// Restated reports whether a ticket change has replaced invoices at exactly this time.
+// Restated reports whether a ticket change replaced invoices at exactly this time.
 func Restated(all []booking.Document, now time.Time) bool {
 	return slices.ContainsFunc(all, func(d booking.Document) bool {
 		return d.Reason == texts.InvoiceTicketChanged && d.IssuedAt.UnixMilli() == now.UnixMilli()

@@ -1,4 +1,4 @@
-// Package invoice issues tax invoices, credit notes and plain receipts. It must not know HTTP or SQL.
+// Package invoice issues tax invoices, credit notes and plain receipts. It must not know about HTTP or SQL.
 //
 // The code that settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that
 // money and documents cannot differ after a crash. That transaction also takes the number: it locks the series' row,
@@ -33,8 +33,8 @@ type Issuer struct {
 
 // Tx is the part of a transaction that documents use.
 type Tx interface {
-	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other
-	// transaction gets a number of this series.
+	// NextNumber takes the next number in a series for a financial year. Until the transaction ends, no other
+	// transaction gets a number in this series.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
 	// DocumentsOfPayment returns the documents for an attempt's payment. Those in one series are in order.

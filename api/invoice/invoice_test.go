@@ -33,7 +33,7 @@ func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	return strings.NewReplacer(names...).Replace(string(raw)) + "\n"
 }
 
-// golden compares a text with a file in testdata/.
+// golden compares a string with a file in testdata/.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -53,7 +53,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // then makes the payment
+	unpaid  bool // the function then makes the payment itself
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 

@@ -115,7 +115,7 @@ func Open(t testing.TB, dir string) *store.Store {
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
-	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // closed by the test
+	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // the test closed it
 		t.Error(err)
 	}
 	s.Close()

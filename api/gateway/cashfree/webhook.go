@@ -67,7 +67,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status,
 			e.Data.LinkStatus}, ":")
 	}
-	if e.Data.LinkID == "" || len(out.EventID) > 200 { // not about a link, or with too long an id
+	if e.Data.LinkID == "" || len(out.EventID) > 200 { // the message is not about a link, or its id is too long
 		out.EventID = gateway.BodyID(raw)
 	}
 	return out, nil

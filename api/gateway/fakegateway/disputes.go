@@ -110,7 +110,7 @@ func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	return e.byID[p.LinkID].copy(), true
 }
 
-// CaptureAgain captures a second payment for a paid link, as can happen if a bank is late.
+// CaptureAgain captures a second payment for a paid link, which can happen if a bank is late.
 func (e *Engine) CaptureAgain(reference string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

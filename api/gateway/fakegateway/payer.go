@@ -12,7 +12,7 @@ func (e *Engine) Fail(reference string) bool {
 	return true
 }
 
-// Pay pays a link; it returns false if the link cannot be paid. Sometimes the bank refuses the first attempt.
+// Pay makes a payer pay a link, or returns false if that is not possible. Sometimes the first attempt is refused.
 func (e *Engine) Pay(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)

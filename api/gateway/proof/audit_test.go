@@ -160,7 +160,7 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 		// the response was lost
 		w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
 		if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
-			t.Fatalf("a link of another amount was accepted: %s, %v", address, err)
+			t.Fatalf("a link with a different amount was accepted: %s, %v", address, err)
 		}
 		w.want(1, open)
 		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)

@@ -32,7 +32,7 @@ func (w *world) unknownPayments() (undelivered, left int) {
 	return u.Payments, l.Payments
 }
 
-// checkPaid checks that a booking is paid once and that everything is explained.
+// checkPaid checks that a booking is paid once and that every rupee is explained.
 func (w *world) checkPaid(id string) {
 	w.t.Helper()
 	w.wantStatus(id, booking.Success)

@@ -50,7 +50,7 @@ func TestRandomManualPayments(t *testing.T) {
 	w.allExplained()
 }
 
-// randomRecord does something that staff or the person may do with a registration, and returns what it did.
+// randomRecord makes staff, or the person, do something with a registration, and returns what was done.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	view, err := w.store.FindPaymentView(ctx, id)

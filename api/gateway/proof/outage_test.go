@@ -98,7 +98,7 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 		w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
 		w.settleAll() // now the gateway reports correct amounts
 		w.wantPaid(n)
-		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // no amount differs any more
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // all amounts match now
 	})
 }
 
@@ -132,7 +132,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 				// the gateway did not respond, so the event is not processed
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
-				for range 10 { // only the waiting events make the server ask
+				for range 10 { // only the waiting events make the server ask the gateway
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}

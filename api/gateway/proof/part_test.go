@@ -49,7 +49,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 }
 
 // Two equal partial refunds are made while the ticket stays valid, even if each of the gateway's responses is lost;
-// then the rest is refunded with the cancellation. More than the rest is refused.
+// then the rest is refunded with the cancellation. A request for more than the rest is refused.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {

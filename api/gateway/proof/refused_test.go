@@ -129,7 +129,7 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 }
 
 // A gateway accepts a refund that the bank refuses later. The gateway's message or the nightly walk reports this: the
-// refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
+// refund is due again under a new key, with a task; no email has a negative amount, and none is sent twice.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -171,7 +171,8 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				w.allExplained()
-				// Another refund of the same amount is made as well, although the first one failed under its first key.
+				// A second refund of the same amount is made as well, although the first one failed under its first
+				// key.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
@@ -182,8 +183,8 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	}
 }
 
-// A refund fails before its acceptance was stored: no second refund can be made under its key, so the next attempt uses
-// another key.
+// A refund fails before its acceptance has been stored: no second refund can be made under its key, so the next attempt
+// uses a new key.
 func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()

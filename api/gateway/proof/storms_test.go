@@ -100,7 +100,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 		int(failed.Load())
 }
 
-// together delays every write until all goroutines have seen that nothing is paid.
+// together delays every write until all goroutines have read that nothing has been paid.
 type together struct {
 	payment.Store
 	gate *sync.WaitGroup

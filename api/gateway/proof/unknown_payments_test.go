@@ -48,8 +48,8 @@ func (w *world) paymentID(ref string) string {
 
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// A payment with one of our references that is in no row is reported by the audit, the walk and the webhook, however
-// long the gateway's list is; somebody else's payment on the same account is not.
+// A payment with one of our references but without a row is reported by the audit, the walk and the webhook, however
+// long the gateway's list is; somebody else's payment to the same account is not.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {

@@ -72,7 +72,7 @@ type world struct {
 	tampered bool // a test has changed rows behind the program's back
 }
 
-// options say how a world differs from Razorpay without faults.
+// options change the default world, which is Razorpay without faults.
 type options struct {
 	provider string
 	knobs    fakegateway.Knobs
@@ -332,7 +332,7 @@ type history struct {
 	kinds         []string
 }
 
-// happen runs a history and counts in done how often each kind happened; visit itself counts all kinds except crashes.
+// happen runs a history and counts in done how often each kind happened; visit counts all kinds except crashes.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }

@@ -100,7 +100,7 @@ func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that reports another booking's payment pays for nothing, and a task reports this instead of endless retries.
+// A link that reports another booking's payment pays for nothing; a task says so, and there are no endless retries.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
