@@ -135,7 +135,9 @@ export function More({ onClose }: { onClose: () => void }) {
 /** Asks whether to undo the last admission. Scanning is paused until then. */
 export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
   <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
-    <p className="holder">{holder || code || texts.manualCheckIn}</p>
+    <p>
+      <strong>{holder || code || texts.manualCheckIn}</strong>
+    </p>
     <p>{texts.undoHelp}</p>
     <Big onClick={gate.admission.undo}>{texts.undoConfirm}</Big>
   </Sheet>

@@ -71,11 +71,11 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
   return right.length > 0 ? held : `${held} This ticket does not include it.`;
 }
 
-/** How often a ticket has been admitted, and how often it may be. */
-export function counted(inside: number, places: number, seats: number): string {
+/** How many times a ticket was admitted, and how many times it may be; `when` is " today", or "" on another day. */
+export function counted(inside: number, places: number, seats: number, when: string): string {
   if (seats <= 1 && inside < places)
-    return inside + 1 === places ? 'Can enter once more today' : `Can enter ${places - inside} more times today`;
-  return `${inside} of ${places} admitted today`;
+    return inside + 1 === places ? `Can enter once more${when}` : `Can enter ${places - inside} more times${when}`;
+  return `${inside} of ${places} admitted${when}`;
 }
 
 const scans = (n: number) => `${n} ${plural(n, 'scan', 'scans')}`;
@@ -128,7 +128,8 @@ export const undo = 'Undo';
 export const undoTitle = 'Undo this check-in?';
 export const undoHelp =
   'Use this if you admitted the wrong person or chose the wrong list. ' +
-  'The person no longer counts as inside. The desk sees this.';
+  'The person no longer counts as inside. The desk sees this. ' +
+  'After the next scan you cannot undo it: when the right person comes, choose Admit manually.';
 export const undoConfirm = 'Undo check-in';
 export const undone = 'This check-in does not count. The ticket can be admitted again.';
 

@@ -72,10 +72,14 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
           {verdict.lane && texts.laneNamed(verdict.lane)}
         </p>
       )}
-      {kind === 'in' && places > 0 && <p className="detail">{texts.counted(inside, places, seats)}</p>}
+      {kind === 'in' && places > 0 && (
+        <p className="detail">{texts.counted(inside, places, seats, verdict.day ? '' : ' today')}</p>
+      )}
       {kind === 'manual' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
       {kind === 'undone' && <p className="detail">{texts.undone}</p>}
-      {verdict.day && <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>}
+      {verdict.day && (kind === 'in' || kind === 'out') && (
+        <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>
+      )}
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}

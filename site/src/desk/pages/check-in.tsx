@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Options } from '../../ui/options';
 import { call } from '../call';
-import { calendarDay, momentOf, number, timeOf } from '../format';
+import { calendarDay, dayOf, momentOf, number, timeOf } from '../format';
 import { timeAtServer, useMay, useMe } from '../me';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
@@ -203,7 +203,12 @@ const noted = (text: string, note: string | undefined) => (
   </>
 );
 
-const since = (instant: string) => (instant ? momentOf(instant) : texts.never);
+/** A device's time: the hour is enough for today. */
+function Since({ instant }: { instant: string }) {
+  const now = timeAtServer(useMe());
+  if (!instant) return texts.never;
+  return dayOf(instant) === dayOf(now.toISOString()) ? timeOf(instant) : momentOf(instant);
+}
 
 interface DevicesProps {
   live: DeskGateLiveResponse;
@@ -226,8 +231,8 @@ const deviceColumns = (revoke: DevicesProps['revoke']): (Column<DeskGateDevice> 
     cell: ({ name, volunteer, city }) => noted(name, [volunteer, city].filter(Boolean).join(', ')),
   },
   { title: texts.state, cell: (device) => <DeviceStatus device={device} /> },
-  { title: texts.lastSeen, cell: ({ seen_at }) => since(seen_at) },
-  { title: texts.listsUpdated, cell: ({ lists_at }) => since(lists_at) },
+  { title: texts.lastSeen, cell: ({ seen_at }) => <Since instant={seen_at} /> },
+  { title: texts.listsUpdated, cell: ({ lists_at }) => <Since instant={lists_at} /> },
   {
     title: texts.battery,
     numeric: true,
