@@ -11,7 +11,7 @@ import { walkDown, watch } from './watch';
 /** The maximum number of bytes that a phone may load before any interaction. */
 const firstView = 350_000;
 
-/** Pages with another layout on phones. Their keyboard test runs at that width, too. */
+/** Pages whose layout is different on phones. Their keyboard test also runs at a phone's width. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',

@@ -1,4 +1,4 @@
-// Gate devices for tests: browsers whose camera shows tickets, enrolled at the desk of a rehearsal.
+// Gate devices for tests: browsers whose camera shows tickets, enrolled at a rehearsal's desk.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,10 @@ export const deviceAtDesk = async (request: APIRequestContext, name: string, url
 let shared: Promise<Browser> | undefined;
 let drawn: string[] = [];
 
-/** Runs in the page before its own program: replaces the camera with a canvas that shows one picture after another. */
+/**
+ * Runs in the page before the page's own program: replaces the camera with a canvas that shows one picture after
+ * another.
+ */
 function drawCamera(pictures: string[]): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   const brush = canvas.getContext('2d')!;
@@ -167,7 +170,7 @@ export async function sendAll(page: Page): Promise<void> {
   await expect(page.getByText('All sent')).toBeAttached();
 }
 
-/** Types a text into the look-up field and presses the button. */
+/** Types something into the look-up field and presses the button. */
 export async function lookUp(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Type code' }).click();
   await page.getByLabel('Code under the QR code').fill(text);

@@ -13,7 +13,7 @@ interface Watched {
   /** How many code readers were started. While they are `deaf`, they get no pictures. */
   readers: number;
   deaf: boolean;
-  /** What was asked of getUserMedia. A camera requested by its ID does not exist. */
+  /** The constraints passed to getUserMedia. A camera requested by its ID does not exist. */
   asked: MediaTrackConstraints[];
   /** The streams of the cameras that have opened; a camera opens once `opens` has finished. */
   streams: MediaStream[];
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own program. */
+/** Runs in the page before the page's own program. */
 function watchSenses(): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   const brush = canvas.getContext('2d')!;

@@ -18,7 +18,7 @@ function* filesOf(folder: string): Generator<[string, Buffer]> {
   }
 }
 
-/** The files that contain a text, with one or two bytes per character. */
+/** The files that contain a string, with one or two bytes per character. */
 function where(folder: string, wanted: Buffer | string): string[] {
   const forms = typeof wanted === 'string' ? [Buffer.from(wanted), Buffer.from(wanted, 'utf16le')] : [wanted];
   return [...filesOf(folder)].flatMap(([path, bytes]) => (forms.some((form) => bytes.includes(form)) ? [path] : []));

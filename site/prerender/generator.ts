@@ -16,7 +16,7 @@ export interface Mistake {
   text: string;
   /** The file's path on this machine, for the editor. */
   path: string;
-  /** Probably a mistake; the page is updated anyway. */
+  /** A warning: probably a mistake, but the page is still updated. */
   warning: boolean;
 }
 

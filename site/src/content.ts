@@ -65,7 +65,7 @@ export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }
 
-/** The cities of the event or of these venues, each only once. */
+/** The cities of the event, or of these venues, without repeats. */
 export const cities = (venues = event.venues): string[] => [...new Set(venues.map(({ city }) => city))];
 
 /** What distinguishes a venue from the others: its city, or its name if another venue is in the same city. */

@@ -1,6 +1,6 @@
-// The only script on a reading page. It starts islands when they come near, shows a signed-in visitor's initials, opens
-// the answer that a link names, and draws lines when they appear. The page can be used without it. After the first
-// paint, it loads the fonts and, on a program page, the program.
+// The only script on a reading page. It starts islands when they are about to be visible, shows a signed-in visitor's
+// initials, opens the answer that a link names, and draws lines when they appear. The page can be used without it.
+// After the first paint, it loads the fonts and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon

@@ -20,7 +20,10 @@ export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
 export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: boolean): Phase =>
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
-/** The last time when pages changed. They are made for that time, so that a build without changes writes no files. */
+/**
+ * The last time that pages changed. The build renders them for that time, so if nothing has changed, it writes no
+ * files.
+ */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories
     .flatMap(({ sales, price_changes = [] }) => [sales.opens_at, sales.closes_at, ...price_changes.map(({ at }) => at)])

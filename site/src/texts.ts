@@ -178,7 +178,9 @@ export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
 export const transferFor = (email: string, withSpouse: boolean) =>
-  `This ticket is for ${email}${withSpouse ? " and a spouse. If you come alone, leave the spouse's name empty" : ''}.`;
+  `This ticket is for ${email}${
+    withSpouse ? " and a spouse. If you are coming alone, leave the spouse's name empty" : ''
+  }.`;
 export const transferAccept = 'Accept ticket';
 export const transferDone = 'The ticket is yours';
 export const transferDoneHelp = (email: string) =>

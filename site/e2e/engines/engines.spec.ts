@@ -55,7 +55,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** What cannot be tested in these engines, only in Chromium. */
+/** Things that can be tested only in Chromium, not in these engines. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',
@@ -93,7 +93,7 @@ for (const engine of Object.keys(engines)) {
         const has = { camera: true, passkeys: engine === 'Firefox' };
         expect({ camera, passkeys }, `not tried here: ${lacks[engine]}; if it has learnt them, try them`).toEqual(has);
 
-        // As a control, an error in a page is detected.
+        // As a control: an error in a page is detected.
         await tab.open('/about');
         await tab.driver.run(() => {
           setTimeout(() => {

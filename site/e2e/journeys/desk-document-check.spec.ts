@@ -69,18 +69,18 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await page.keyboard.press('a');
   await expect(page.getByText('Open the document before you approve it.')).toBeVisible();
   expect(asked).not.toContain('/api/desk/document-approve');
-  await openKey(page, server.folder, new RegExp(`Identity document of Asha ${first.person['Last name']}`, 'i'));
+  await openKey(page, server.folder, new RegExp(`Asha ${first.person['Last name']}’s identity document`, 'i'));
   expect(opened.size, 'each opening is logged, so the next document waits').toBe(1);
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(/^Person 2 of 2/)).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('img', { name: /^Identity document of / })).toBeVisible();
+  await expect(page.getByRole('img', { name: /’s identity document$/ })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByText(/^Person 1 of 1/)).toBeVisible();
   const next = page.getByRole('article', { name: new RegExp(second.person['Last name'], 'i') });
-  await expect(next.getByRole('img', { name: /^Identity document of / })).toBeVisible();
+  await expect(next.getByRole('img', { name: /’s identity document$/ })).toBeVisible();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: /^Reject .+’s identity document$/ });
   await expect(dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' })).toBeFocused();
@@ -111,7 +111,7 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await visitor.close();
 
   await page.reload();
-  await openKey(page, server.folder, new RegExp(`Identity document of Asha ${second.person['Last name']}`, 'i'));
+  await openKey(page, server.folder, new RegExp(`Asha ${second.person['Last name']}’s identity document`, 'i'));
   await page.getByRole('button', { name: 'Approve document (a)' }).click();
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
@@ -133,7 +133,7 @@ test('without a stored document, staff enter which original was shown', async ({
 
 test('the key is forgotten after ten idle minutes or two hidden minutes, and on sign-out', async ({ page, server }) => {
   const { person } = await bookAndPay(page.request);
-  const paper = new RegExp(`Identity document of Asha ${person['Last name']}`, 'i');
+  const paper = new RegExp(`Asha ${person['Last name']}’s identity document`, 'i');
   await page.clock.install();
   await signInAtDesk(page, 'Registrar');
   await openQueue(page);

@@ -13,7 +13,7 @@ import { expect, signIn, test } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// On a desktop screen, a code of the same size has the fewest pixels.
+// The same code has the fewest pixels on a desktop screen.
 test.use({ deviceScaleFactor: 1 });
 
 /** Verifies a ticket with only the command that we publish, without a network or a database. */

@@ -1,4 +1,4 @@
-// The steps of which the journeys consist. They find elements by role and label.
+// The steps that journeys are made of. They find elements by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -104,11 +104,11 @@ export async function confirmAtDesk(page: Page, name: string): Promise<void> {
 
 let people = 0;
 
-/** Writes a number in letters, for names. */
+/** Encodes a number in letters, for use in names. */
 const letters = (number: number): string =>
   [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
-/** A person who has not registered before. People with the same name and date of birth count as one person. */
+/** A person who has not registered before. People who share a name and date of birth count as one person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
   return {
     'First name': 'Asha',

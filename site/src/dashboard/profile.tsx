@@ -89,7 +89,7 @@ function Facts({ user }: { user: UserData }) {
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
   const known = facts.filter(([, value]) => value);
-  // A person who has transferred their ticket has no such values.
+  // Somebody who has transferred their ticket has none of these values.
   if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>

@@ -93,7 +93,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The tickets in whose texts every word of the search occurs. */
+/** The tickets that contain every word of the search. */
 export function matching(tickets: readonly Ticket[], search: string): readonly Ticket[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tickets.filter((ticket) => {

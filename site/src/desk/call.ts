@@ -52,7 +52,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** Calls /api/desk/NAME for a file. A response in JSON is a refusal. */
+/** Requests a file from /api/desk/NAME. A response in JSON is a refusal. */
 async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);
@@ -68,13 +68,13 @@ async function fileOf(name: string, body: object, again = true): Promise<Answer<
   }
 }
 
-/** Calls /api/desk/NAME for a picture or an encrypted document; undefined if it cannot be loaded. */
+/** Requests a picture or an encrypted document from /api/desk/NAME; undefined if it cannot be loaded. */
 export async function pictureOf(name: string, id: string): Promise<Blob | undefined> {
   const answer = await fileOf(name, { id });
   return answer.ok ? answer.body.file : undefined;
 }
 
-/** Calls /api/desk/NAME for a file, which the browser downloads. */
+/** Requests a file from /api/desk/NAME, which the browser downloads. */
 export async function download(name: string, body: object): Promise<Answer<object>> {
   const answer = await fileOf(name, body);
   if (answer.ok && answer.body.file) save(answer.body.file, answer.body.file.name);

@@ -17,7 +17,7 @@ const fields = new Map(
   ]),
 );
 
-/** A form field with the desk's label and without the help for visitors. */
+/** A form field with the desk's label and without the help text for visitors. */
 export const deskField = (field: Field): Field => fields.get(field.name) ?? field;
 
 /** A field's label: "First name" for firstname. */

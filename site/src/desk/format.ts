@@ -1,4 +1,4 @@
-// How the desk writes money and time: rupees with Indian grouping, times in the event's zone.
+// How the desk formats money and time: rupees with Indian grouping, times in the event's zone.
 import { event } from '../content';
 
 const rupees = new Intl.NumberFormat('en-IN', {
@@ -8,7 +8,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** Writes paise as rupees: 1180000 as "₹11,800". */
+/** Formats paise as rupees: 1180000 as "₹11,800". */
 export const money = (paise: number): string => rupees.format(paise / 100).replace(/\.(\d)$/, '.$10');
 
 export const number = (value: number): string => value.toLocaleString('en-IN');
@@ -26,7 +26,7 @@ const clock = new Intl.DateTimeFormat('en-IN', {
 /** An instant (UTC, RFC 3339) as a day in the event's zone: "9 Apr 2025". */
 export const dayOf = (instant: string): string => day.format(new Date(instant));
 
-/** A calendar day in the event's zone ("2025-04-09") as people write it: "9 Apr 2025". */
+/** A calendar day in the event's zone ("2025-04-09") in words: "9 Apr 2025". */
 export const calendarDay = (text: string): string => plainDay.format(new Date(`${text}T00:00:00Z`));
 
 /** A calendar day for an axis: "9 Apr". */

@@ -581,7 +581,7 @@ export const invite = 'Invite';
 export const inviteNameHelp = 'As it will be shown in the activity log.';
 export const invitedTitle = (name: string) => `${name} is invited`;
 export const invitedText = (until: string) =>
-  `We are emailing this link. It can be used once, until ${until}, and is shown only now.`;
+  `We are emailing this link. It can be used once, until ${until}, and will not be shown again.`;
 export const whatRolesMayDo = 'What each role can do';
 export const memberEnded = 'access removed';
 export const memberActive = 'active';
@@ -639,7 +639,7 @@ export const factNames: Record<string, string> = {
   with: 'Command options',
   refund: 'Refund',
   tds_amount: 'Tax deducted (TDS)',
-  surplus_amount: 'Paid above the price',
+  surplus_amount: 'Paid in excess of the price',
   override: 'Rules overridden',
   original: 'Original seen at the desk',
 };
@@ -665,7 +665,7 @@ export const invoicePin = 'PIN code';
 
 // Sales
 export const salesHelp =
-  'A pause applies from the next registration. Visitors see your sentence instead of the form. ' +
+  'A pause applies from the next registration. Visitors see your message instead of the form. ' +
   'Payment links that were already sent can still be used. Prices and dates are set in the content files.';
 export const allSales = 'All categories';
 export const price = 'Price';
@@ -677,7 +677,7 @@ export const pausedBy = (name: string, since: string) => `paused by ${name}, ${s
 export const notPaused = 'not paused';
 export const pause = 'Pause sales';
 export const pauseTitle = (name: string) => `Pause sales: ${name}`;
-export const paused = (name: string) => `Sales paused: ${name}. Visitors now see your sentence.`;
+export const paused = (name: string) => `Sales paused: ${name}. Visitors now see your message.`;
 export const pauseWhyHelp = 'Your reason is shown in the activity log. Visitors do not see it.';
 export const resume = 'Resume sales';
 export const resumeTitle = (name: string) => `Resume sales: ${name}`;
@@ -848,9 +848,9 @@ export const rejectReasons = [
   'The name on the document differs from the name on the registration.',
   'The picture does not show an identity document.',
 ];
-export const documentRejected = 'The document is rejected. The person gets an email.';
+export const documentRejected = 'The document has been rejected. The person will get an email.';
 export const photoOf = (name: string) => `Photo of ${name}`;
-export const documentOf = (name: string) => `Identity document of ${name}`;
+export const documentOf = (name: string) => `${name}’s identity document`;
 export const noPhotoSent = 'No photo';
 export const noDocument = 'No document was sent';
 export const documentLocked = 'Locked. Open the key file to see documents.';
@@ -873,7 +873,7 @@ export const numberMarks: Record<NumberMark, (others: string[]) => string> = {
   twice: (others) => `Number found twice: also used by ${others.join(', ')}`,
 };
 export const importNumbers = 'Import membership numbers';
-export const importTitle = 'Import the membership numbers of an institute';
+export const importTitle = 'Import an institute’s membership numbers';
 export const importHelp =
   'A CSV file with a column membership_no. It replaces the previous list. Only keyed hashes of the numbers are stored.';
 export const listFile = 'The institute’s file';

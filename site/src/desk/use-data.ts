@@ -32,7 +32,7 @@ class CallFailed extends Error {
   }
 }
 
-/** Calls NAME with `body`, again when `body` changes, and every `everyMs`. These repeats do not extend the session. */
+/** Calls NAME with `body`: now, when `body` changes, and every `everyMs` ms. Timed calls do not extend the session. */
 export function useData<T>(name: string, body: object = {}, everyMs?: number): Data<T> {
   const queryKey = [name, body];
   const query = useQuery<T, CallFailed>(

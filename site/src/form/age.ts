@@ -1,4 +1,4 @@
-// Calendar days are texts such as "2000-12-31", which have no time zone and sort alphabetically.
+// Calendar days are strings such as "2000-12-31", which have no time zone and sort alphabetically.
 
 /** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
 export function ageOn(birth: string, day: string): number {
@@ -6,7 +6,7 @@ export function ageOn(birth: string, day: string): number {
   return dayYear - birthYear - (day.slice(5) < birth.slice(5) ? 1 : 0);
 }
 
-/** Whether a text is a real calendar day. */
+/** Whether a string is a real calendar day. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

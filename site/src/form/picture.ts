@@ -72,6 +72,6 @@ export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob>
   throw new PictureError(texts.pictureTooLarge(upload.max_mb));
 }
 
-/** Writes a size as "412 kB" or "1.3 MB". */
+/** Formats a size as "412 kB" or "1.3 MB". */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -112,7 +112,7 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** What is wrong with a text that has the form of a GSTIN. The API has the same rule. */
+/** What is wrong with a string that has the form of a GSTIN. The API has the same rule. */
 function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
@@ -136,7 +136,7 @@ const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
 
-/** Whether a text is a plain address, as in the API: no name, no quotes, no encoded words, no dot at either end. */
+/** Whether a string is a plain address, as in the API: no name, no quotes, no encoded words, no dot at either end. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 

@@ -33,7 +33,7 @@ export const dateIn = (zone: string, at: number) => dateFormat(zone).format(at);
 
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Writes a day such as 2025-04-11 as 11 April 2025. */
+/** Formats a day such as 2025-04-11 as 11 April 2025. */
 export const calendarDay = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`));
 
 /** The time of day in the event's time zone, for example 09:30. */

@@ -4,7 +4,7 @@ import { event } from '../content';
 interface PhasedProps {
   /** Shown while tickets are on sale. */
   open: string;
-  /** Which of the content's texts to show: for the banner, the buttons, or the tickets page's title. */
+  /** Which texts to show: those for the banner, for the buttons, or for the tickets page's title. */
   then: 'banner' | 'action' | 'title';
 }
 

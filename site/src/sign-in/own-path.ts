@@ -1,6 +1,6 @@
 // Where visitors may be sent after signing in.
 
-/** The path on this site that a text names; undefined for any other address. */
+/** The text as a path on this site; undefined for any other address. */
 export function ownPath(text: unknown, own: string = location.origin): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
   try {

@@ -8,7 +8,7 @@ import { EventDays } from './event-days';
 import { QRCode } from './qr-code';
 import { stateOf } from './ticket-state';
 
-/** Writes a count with two digits ("03"), as on a printed card. */
+/** Formats a count with two digits ("03"), as on a printed card. */
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 /** A ticket as a card with a perforated edge, which can be printed on A6. Texts: specification section 2. */

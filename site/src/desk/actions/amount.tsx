@@ -19,7 +19,7 @@ export function receivedOf({ received = '', tds = '' }: Record<string, string>) 
   return amount_paise === 0 ? { tds_paise } : { amount_paise, tds_paise };
 }
 
-/** What was typed, and the API's faults. */
+/** The typed values, and the API's error messages. */
 export interface InputProps {
   values: Record<string, string>;
   set: (values: Record<string, string>) => void;

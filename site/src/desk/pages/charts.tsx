@@ -52,7 +52,7 @@ export function Columns({ title, values }: ColumnsProps) {
   }
 }
 
-/** A label that begins with its step. The last labels end with their step instead, so that they fit in the drawing. */
+/** A label that starts at the left edge of its step, or, near the end, ends at the right edge, so that it fits. */
 function Tick({ text, from, to }: { text: string; from: number; to: number }) {
   const late = from > 85;
   const x = `${late ? to : from}%`;

@@ -80,7 +80,7 @@ type TextProps<T> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
   name: keyof T & string;
 };
 
-/** A text field for one value of a form. */
+/** A text field for one of the form's values. */
 export const FormText = <T,>({ form: { typed, set, faults }, name, ...rest }: TextProps<T>) => (
   <TextField
     {...rest}
@@ -96,7 +96,7 @@ type SelectProps<T> = Omit<ComponentProps<typeof SelectField>, 'form' | 'name'> 
   options: ComponentProps<typeof Options>['of'];
 };
 
-/** A choice for one value of a form. */
+/** A select for one of the form's values. */
 export const FormSelect = <T,>({ form: { typed, set, faults }, name, options, ...rest }: SelectProps<T>) => (
   <SelectField
     {...rest}
@@ -114,7 +114,7 @@ interface CheckboxProps<T> {
   label: string;
 }
 
-/** A checkbox for one value of a form. */
+/** A checkbox for one of the form's values. */
 export const FormCheckbox = <T,>({ form: { typed, set }, name, label }: CheckboxProps<T>) => (
   <Checkbox
     label={label}

@@ -14,7 +14,7 @@ interface DeskPageProps {
   children: ReactNode;
 }
 
-/** A desk page: its number, its h1, its buttons and its content. */
+/** A desk page: number, h1, buttons and content. */
 export const DeskPage = ({ number, title, label, actions, children }: DeskPageProps) => (
   <div className={styles.page}>
     <header className={styles.head}>
