@@ -230,6 +230,6 @@ function report(results, slowdown, isCheap) {
   for (const group of new Set(cases.map((one) => one.group))) console.log(line(group, here.filter((one) => one.group === group)));
   console.log(line('**all**', here));
   const took = here.flatMap((one) => one.took ?? []);
-  console.log(`@ gate: pictures read, ${title} | ${(took.length / here.length).toFixed(2)} | at least 0.85`);
+  console.log(`@ gate: share of damaged tickets read, ${title} | ${(took.length / here.length).toFixed(2)} | at least 0.85`);
   if (isCheap) console.log(`@ gate: time to answer on a cheap phone / ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1 | a picture comes every ${Math.round(1000 / rate)} ms, and reading it takes 1 to 8 ms at full speed, here ${slowdown} times as long`);
 }

@@ -10,7 +10,7 @@ const ms = 250;
 
 /**
  * Runs in a page and returns the BenchmarkIndex: the mean of how often two jobs run in a tenth of a second. One builds
- * texts letter by letter, which makes work for the garbage collector; the other copies numbers between two arrays.
+ * strings letter by letter, which makes work for the garbage collector; the other copies numbers between two arrays.
  */
 export const speed = `(() => {
   const often = (work, at) => {

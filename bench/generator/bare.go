@@ -82,7 +82,7 @@ func bare(content string, write func(name string, value any) error) error {
 	return write("pages.json", map[string]any{"pages": pages})
 }
 
-// bareHash is the floor for a run without changes: it reads and hashes every text.
+// bareHash is the floor for a run without changes: it reads and hashes every text file.
 func bareHash(content string) ([]byte, error) {
 	var paths []string
 	err := filepath.WalkDir(content, func(path string, e fs.DirEntry, err error) error {
