@@ -110,7 +110,7 @@ func labelOf(what []any) string {
 
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
 
-// Post sends body to /api + path, as JSON unless it is a string or bytes. Headers come in pairs.
+// Post sends body to /api + path, as JSON unless it is a string or bytes. Headers are pairs of name and value.
 func (s *Server) Post(path string, body any, headers ...string) Answer {
 	s.t.Helper()
 	var raw []byte

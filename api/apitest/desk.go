@@ -67,7 +67,7 @@ func (s *Server) DeskAs(role string) *Desk {
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
 }
 
-// Call sends a request to the desk, for example Call("staff/list", nil). Headers come in pairs.
+// Call sends a request to the desk, for example Call("staff/list", nil). Headers are pairs of name and value.
 func (d *Desk) Call(name string, body any, headers ...string) Answer {
 	d.s.t.Helper()
 	if body == nil {

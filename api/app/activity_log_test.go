@@ -44,8 +44,8 @@ func TestCommandsAreLogged(t *testing.T) {
 	}
 }
 
-// When a systemd unit fails, an email is sent at once, but at most once a day. The server need not be running, and
-// wrong settings may be the cause.
+// When a systemd unit fails, an email is sent at once, but at most once a day. The server need not be running, and the
+// settings may be wrong.
 func TestAlarmOfAUnit(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

@@ -62,7 +62,7 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // at the occupied address, doctor would wait in vain
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // doctor would wait in vain at the occupied address
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "started for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// The commands, flags, make targets and systemd units named in the program's texts exist. These texts are tasks,
-// errors, findings, help texts and alarm rules.
+// Every command, flag, make target and systemd unit that the program mentions exists: in tasks, errors, findings, help
+// and alarm rules.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))
@@ -24,7 +24,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 		text = strings.ReplaceAll(text, "journalctl -u transom", "") // here transom is the unit
 		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
-				continue // it is hashed, not shown
+				continue // this string is hashed, never shown
 			}
 			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
 				t.Errorf("%s: there is no command %q", where, match[0])

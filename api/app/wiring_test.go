@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// config lists each provider under the name that it uses itself, in its rows and in its webhook's address.
+// config lists each provider under the name that the provider itself uses, in its rows and in its webhook's address.
 func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

@@ -24,8 +24,8 @@ type Payment struct {
 	Joint bool
 }
 
-// surplusMark ends the id of a manual payment's surplus: the part that exceeds the price. withdrawnMark is in a
-// withdrawn payment's id, so that its reference can be recorded again. References contain no spaces.
+// surplusMark is at the end of the id for a manual payment's surplus: the part that exceeds the price. withdrawnMark is
+// in a withdrawn payment's id, so that its reference can be recorded again. References contain no spaces.
 const (
 	surplusMark   = " surplus"
 	withdrawnMark = " withdrawn "

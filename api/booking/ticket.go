@@ -29,7 +29,7 @@ type Ticket struct {
 	OfferedTo          string    // the colleague's address while the ticket is offered, until OfferedUntil
 	OfferedUntil       time.Time
 	PaidByOther        bool // the holder took the ticket over from the payer, who keeps the receipt
-	N                  int  // 1 for the booking's first ticket; all but its latest are void
+	N                  int  // 1 for the booking's first ticket; only the latest can be valid
 }
 
 // A ticket's states.

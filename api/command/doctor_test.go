@@ -325,7 +325,7 @@ func TestDoctor(t *testing.T) {
 				}
 				o := &office{t: t, server: healthy.server, dir: healthy.dir}
 				o.makePrivate()
-				if slices.Contains([]string{"permissions", "backup", "disk"}, test.check) { // these change the folder
+				if slices.Contains([]string{"permissions", "backup", "disk"}, test.check) { // they change the folder
 					o = newOffice(t)
 					o.settle()
 				}

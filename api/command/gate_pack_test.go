@@ -20,7 +20,7 @@ import (
 	"transom/generator/schema"
 )
 
-// A printed list is ticked and recorded: everybody ticked is admitted once, even if it is recorded several times.
+// A printed list is ticked and recorded: everybody ticked is admitted once, even if the list is recorded twice.
 func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)

@@ -193,7 +193,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 	}
 }
 
-// Whichever letter of a name is wrong, the right name is suggested. Other programs' variables are ignored.
+// Whichever letter in a name is wrong, the right name is suggested. Other programs' variables are ignored.
 func TestMisspeltSettings(t *testing.T) {
 	known := settingsRead(t)
 	for _, name := range known {

@@ -276,7 +276,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}).Says(domain.CodePasskeyRequired)
 }
 
-// The column for a person's position is headed as the form asks for it.
+// The heading of the column for a person's position is the form's label.
 func TestAnExportNamesADesignationAsTheFormDoes(t *testing.T) {
 	for label, want := range map[string]string{"Job title": "Job title", "": "Designation"} {
 		s := apitest.Start(t, apitest.Options{})
@@ -481,8 +481,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// Callers spell a code letter by letter: from the second letter on, registrations are found by the code's beginning. A
-// text that may be a name is also searched for as a name.
+// Callers spell a code letter by letter: from the second letter on, registrations are found by the code's beginning.
+// Words that may be names are also searched for as names.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

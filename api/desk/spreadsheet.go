@@ -69,7 +69,7 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// writer writes rows into a file, with temporary data in the folder.
+// writer puts rows into a file; temporary data goes into the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
 var formats = map[string]struct {

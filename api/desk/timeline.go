@@ -72,7 +72,7 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-// moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
+// moneyEvents returns the payments and refunds. A refund that is under way is listed at the time of the decision.
 func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
@@ -107,7 +107,7 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	return events
 }
 
-// decided returns when somebody last decided on a refund, or the given time if nobody has since then.
+// decided returns when somebody last decided on a refund after the given time, or that time if nobody has.
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},

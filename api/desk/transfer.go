@@ -69,7 +69,7 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	return err
 }
 
-// errNoOffer is the same for an offer that was accepted or withdrawn, has expired or never existed.
+// errNoOffer is returned whether an offer was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
 // Offered returns the offer that a link's token belongs to, with its booking.

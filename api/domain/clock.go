@@ -20,13 +20,13 @@ type RehearsalClock struct {
 	began time.Time
 }
 
-// NewRehearsalClock returns a clock that shows start now.
+// NewRehearsalClock returns a clock whose current time is start.
 func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts from the beginning.
-// Without a limit it would pass the deadlines, and nothing could be tried out any more.
+// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts again from the beginning.
+// Without a limit it would pass all deadlines, and nothing could be tried out.
 const rehearsalWeek = 7 * 24 * time.Hour
 
 // ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. It

@@ -13,7 +13,7 @@ import (
 )
 
 // The reasons why a device refuses a person. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a
-// text for each; a table of cases says when each applies (testdata/decisions.json).
+// message for each; a table of cases says when each applies (testdata/decisions.json).
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"

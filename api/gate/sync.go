@@ -18,8 +18,8 @@ import (
 const (
 	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer a report may take to arrive than its response. The difference looks like a change to
-	// the clock. A real change that is smaller shifts a scan by no more than this.
+	// slowNetwork is how much longer a report may take to arrive than its response. The difference looks like a change
+	// to the clock. A smaller real change goes unnoticed, but shifts a scan by no more than this.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
@@ -177,8 +177,7 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
-// If it undoes a manual check-in without a ticket, the task for that is closed. An undo that was made too late does not
-// count.
+// If it undoes a manual check-in without a ticket, the task for that is closed. A late undo does not count.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled

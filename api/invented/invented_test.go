@@ -182,7 +182,7 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 }
 
 // Invented people fill at most half of a category, so that a small one can still be tried, and have only the fields of
-// its form: nobody has a spouse where none can be registered. Without India as home country, no name is Indian.
+// its form: nobody has a spouse where none can be registered. If India is not the home country, no name is Indian.
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

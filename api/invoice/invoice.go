@@ -97,7 +97,7 @@ func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) 
 	return buyer, corrected
 }
 
-// partOf returns the lines for a payment of part of the price; issued has the documents for the other parts.
+// partOf returns the lines for a payment of part of the price; issued holds the documents for the earlier parts.
 func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
 ) []booking.DocumentLine {
 	line := i.line(b)

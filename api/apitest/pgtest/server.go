@@ -42,8 +42,8 @@ wait $again
 rm -rf "$dir"
 `
 
-// Start runs a server for this test alone, which may stop it or need it as durable as a real one. A setting looks like
-// "fsync=off".
+// Start runs a server for this test alone, for tests that stop it or need one as durable as in production. A setting
+// looks like "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s, err := start(OnDisk, settings...)
@@ -101,7 +101,7 @@ func start(parent string, settings ...string) (_ *Server, err error) {
 	return s, nil
 }
 
-// init creates an empty cluster that sorts texts by their bytes, as SQLite does.
+// init creates an empty cluster that sorts strings by their bytes, as SQLite does.
 func (s *Server) init() error {
 	initdb, err := program("initdb")
 	if err != nil {

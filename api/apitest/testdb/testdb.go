@@ -42,8 +42,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test on PostgreSQL because its rules do not depend on the database. Other tests, of its package or of
-// the store, run the same statements there. Races are always tested on both.
+// Once skips a test on PostgreSQL if what it tests does not depend on the database. Other tests, in the same package or
+// in the store, run the same statements there. Races are always tested on both.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {

@@ -21,7 +21,7 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "cashfree"
 
-// apiVersion is fixed, because another version may respond in another format.
+// apiVersion is fixed, because a different version may respond in a different format.
 const apiVersion = "2025-01-01"
 
 // Config holds a Cashfree account's settings.

@@ -79,7 +79,7 @@ func (f *Fake) create(r *http.Request) (any, error) {
 		return nil, invalid("link_post_failed")
 	}
 	var amount gateway.Rupees
-	_ = json.Unmarshal(in.Amount, &amount) // it never fails
+	_ = json.Unmarshal(in.Amount, &amount) // decoding an amount never fails
 	link, made := f.Create(fakegateway.Link{
 		Reference: in.LinkID, Amount: int64(amount), Currency: in.Currency, ExpiresAt: in.ExpiryTime,
 		CallbackURL: in.Meta.ReturnURL, Notes: in.Notes,

@@ -94,7 +94,7 @@ func (f *Fake) create(r *http.Request) (any, error) {
 		}
 	}
 	var amount int64
-	_ = json.Unmarshal(in.Amount, &amount) // it matched wholeNumber
+	_ = json.Unmarshal(in.Amount, &amount) // the amount matched wholeNumber
 	link, made := f.Create(fakegateway.Link{
 		Reference: in.ReferenceID, Amount: amount, Currency: in.Currency, ExpiresAt: expires, CallbackURL: in.CallbackURL,
 		Notes: in.Notes,

@@ -63,7 +63,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		// A payment that we have not recorded.
 		w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])
 		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
-		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
+		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // a different price
 		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
 		// Refunded without our knowledge.
 		for _, money := range w.fake.Ledger() {

@@ -90,7 +90,7 @@ func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 					makes = providers[(slices.Index(providers, provider)+1)%len(providers)]
 				}
 				w, forgetful := newWorld(t, options{provider: provider}), newWorld(t, options{provider: makes})
-				w.book() // its link's id is the only one that both gateways know
+				w.book() // only this booking's link id is known to both gateways
 				_, ref := forgetful.book()
 				for range 5 { // so that its next ids differ
 					forgetful.fake.Fail(ref)

@@ -129,7 +129,7 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	})
 }
 
-// A payment of the wrong amount that was refunded, as its task asks, is explained: no money is left and none is
+// Once a payment of the wrong amount has been refunded, as its task asks, it is explained: no money is left and none is
 // expected. The task closes automatically and the seat is free.
 func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 	testdb.Once(t)

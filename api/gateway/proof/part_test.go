@@ -15,7 +15,7 @@ import (
 	"transom/api/store"
 )
 
-// refundPartLater does what the desk does: it makes a partial refund due, and the registration remains.
+// refundPartLater makes a partial refund due without cancelling the registration, as the desk does.
 func (w *world) refundPartLater(bookingID string, paise int64) error {
 	ctx := context.Background()
 	return w.store.Write(ctx, func(tx *store.Tx) error {

@@ -112,7 +112,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit finds an unpaid seat, such as older versions could leave. A free ticket's seat is not reported.
+// The audit finds an unpaid seat, which older versions could leave behind. A free ticket's seat is not reported.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
