@@ -26,7 +26,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.B
 	return form, s.Booking(a.Text("booking_id"))
 }
 
-// Pay pays a booking's link in the sandbox and notifies the server.
+// Pay completes a booking's payment in the sandbox and notifies the server.
 func (s *Server) Pay(b booking.Booking) {
 	s.t.Helper()
 	ctx := context.Background()

@@ -97,7 +97,7 @@ func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 // Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 
-// Invite invites a person and returns the secret in the invitation's link.
+// Invite adds a person to the staff and returns the secret in the invitation's link.
 func (d *Desk) Invite(email, role string) (secret string) {
 	d.s.t.Helper()
 	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role, "why": "helps"})

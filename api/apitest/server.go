@@ -195,7 +195,7 @@ func (c *Clock) Add(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// Set sets the clock.
+// Set changes the clock's time.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -190,7 +190,7 @@ func (o *officeDay) check(cookie string) bool {
 	return true
 }
 
-// print prints up to three badges.
+// print makes a clerk print up to three badges.
 func (o *officeDay) print(cookie string) bool {
 	_, found := o.ask("badges", cookie, map[string]any{"query": "flag=no-badge"})
 	all, _ := found["badges"].([]any)

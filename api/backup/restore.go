@@ -98,8 +98,8 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto moves a file or folder into place, where an empty folder may exist. If it is missing, nothing happens: a
-// backup without uploads has no uploads folder.
+// moveInto moves a file or folder into place, where an empty folder may exist. If the source is missing, nothing
+// happens: a backup without uploads has no uploads folder.
 func moveInto(from, to string) error {
 	if err := os.RemoveAll(to); err != nil { // it holds only empty folders: mustBeEmpty has checked
 		return err

@@ -21,8 +21,8 @@ const (
 // Booking is one registration: the person, the ticket category and the price. Amounts are in paise, times in UTC.
 type Booking struct {
 	ID string // 100 random bits in lower-case base32
-	// Code is the booking code: six letters that can be read out on the phone (code.go); "" once the personal data
-	// is erased.
+	// Code is the booking code: six letters that can be read out on the phone (code.go). It is "" once the personal
+	// data is erased.
 	Code      string
 	CreatedAt time.Time
 

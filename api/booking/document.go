@@ -75,7 +75,7 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related holds a document's related documents, found among those for its payer or its booking.
+// Related holds the documents that belong with one document, found among those for its payer or its booking.
 type Related struct {
 	// Credits are the document's credit notes or refund receipts. Cancelled is true if they credit all of it.
 	Credits   []Document

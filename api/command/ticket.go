@@ -187,8 +187,8 @@ func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *pro
 	return content, keys, d, nil
 }
 
-// check checks a QR code's text. A code without a signature contains only the id: 128 random bits, which are sufficient
-// where the database is available.
+// check verifies a QR code's text. A code without a signature contains only the id: 128 random bits, which are
+// sufficient where the database is available.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// After a withdrawal of consent, the identity document and the photo are destroyed at the end of the period that the
-// content sets, to the second; other people's are kept.
+// After a withdrawal of consent, the identity document and the photo are destroyed exactly at the end of the period
+// that the content sets. Other people's are kept.
 func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(nil)

@@ -146,8 +146,8 @@ func readPurpose(folder string) (string, error) {
 }
 
 // MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. In a folder from an earlier
-// version, the payments decide: with both real and sandbox payments, it is for the public, because the site must stay
-// in service; the sandbox's tickets are not valid there.
+// version, the payments decide. If there are both real and sandbox payments, it is for the public, because the site
+// must stay in service; the sandbox's tickets are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err

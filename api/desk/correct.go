@@ -212,8 +212,8 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as allowed; otherwise,
-// or if tax law requires an address that the invoice lacks, it returns "".
+// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as allowed. It returns
+// "" otherwise, or if tax law requires an address that the invoice lacks.
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil
@@ -257,7 +257,7 @@ func uncredited(all []booking.Document) (invoices []booking.Document) {
 	return invoices
 }
 
-// replaceBuyer replaces the last invoice for a payment with one to another buyer, and returns both invoices.
+// replaceBuyer replaces the last invoice for a payment with one to a different buyer, and returns both invoices.
 func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),

@@ -15,8 +15,8 @@ import (
 // maxLast4 is how many characters from the end of a document's number may be stored.
 const maxLast4 = 4
 
-// approveDocument records that staff have checked the membership number and the identity document: the stored one,
-// which is deleted after the content's retention period, or the original that the person showed at the desk.
+// approveDocument records that staff have checked the membership number and the identity document: either the stored
+// one, which is deleted after the content's retention period, or the original, shown at the desk.
 func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	if len(in.Last4) > maxLast4 {
 		return domain.InvalidField("last4", texts.DeskLast4)

@@ -95,8 +95,8 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel undoes a cancellation if no money has moved: the registration becomes valid again, with a new ticket, if a
-// seat is free and the person has no other registration.
+// uncancel undoes a cancellation if no money has moved, a seat is free and the person has no other registration. The
+// registration becomes valid again, with a new ticket.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err

@@ -273,7 +273,7 @@ func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error))
 }
 
 // writeTables writes a ZIP file of CSV files. The government's tool reads them, so they have no byte order mark, and
-// amounts are plain numbers; names that begin like a formula are made harmless, as in every export.
+// amounts are plain numbers. Names that begin like a formula are made harmless, as in every export.
 func writeTables(out io.Writer, tables []invoice.Table) error {
 	folder := zip.NewWriter(out)
 	for _, table := range tables {

@@ -189,7 +189,7 @@ func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product
 	return checkServerState(*s, found)
 }
 
-// checkServerState checks PostgreSQL's settings, clock and speed, and that another instance could connect.
+// checkServerState checks PostgreSQL's settings, clock and speed, and whether one more instance could connect.
 func checkServerState(s engine.ServerState, found string) Finding {
 	switch {
 	case s.Encoding != "UTF8":

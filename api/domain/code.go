@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime is the lifetime
-// of a code for a mailbox that has been sent many codes: several requests share the code, and the next email is sent an
-// hour later. ResendAfter is how soon another code can be requested.
+// CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime applies to a
+// mailbox that has been sent many codes: several requests share one code, and the next email is sent an hour later.
+// ResendAfter is how soon another code can be requested.
 const (
 	ResendAfter        = 60 * time.Second
 	CodeLifetime       = 10 * time.Minute

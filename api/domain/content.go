@@ -117,7 +117,7 @@ func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
 }
 
-// Days lists the dates of the event's days at one venue or, for "", at all venues.
+// Days returns the dates of the event's days at one venue or, for "", at all venues.
 func (c *Content) Days(venue string) (dates []string) {
 	for _, d := range c.Event.Days {
 		if venue == "" || string(d.Venue) == venue {
@@ -132,7 +132,7 @@ func (c *Content) GateList(id string) (schema.GateList, bool) {
 	return find(c.Gate.Lists, func(l schema.GateList) bool { return string(l.ID) == id })
 }
 
-// GateLists lists the ids of the gate's lists.
+// GateLists returns the ids of the gate's lists.
 func (c *Content) GateLists() (ids []string) {
 	for _, list := range c.Gate.Lists {
 		ids = append(ids, string(list.ID))

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A token is "tn1_" and 256 random bits. The database holds only its SHA-256 hash, so nobody can sign in with what the
-// database contains. Revoking a token takes effect at once. Source: security reference, C3.
+// A token is "tn1_" followed by 256 random bits. The database holds only its SHA-256 hash, so nobody can sign in with
+// what the database contains. Revoking a token takes effect at once. Source: security reference, C3.
 const (
 	tokenPrefix   = "tn1_"
 	tokenLength   = len(tokenPrefix) + 43

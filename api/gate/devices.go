@@ -261,7 +261,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
-// Found is a ticket that a search by word or code found.
+// Found is one result of a search by word or code.
 type Found struct {
 	domain.GateTicket
 	Code string

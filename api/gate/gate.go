@@ -1,5 +1,5 @@
 // Package gate decides who is admitted. At the event, ten phones do so in a hall where the network may fail, so each
-// phone decides on its own: the ticket's signature proves that it is genuine (package ticket), and lists of hashes,
+// phone decides on its own. The ticket's signature proves that it is genuine (package ticket). Lists of hashes,
 // downloaded while there was a network, say which tickets were withdrawn and who is inside. A scan records what the
 // volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is inside
 // is derived from all scans (decide.go), in whatever order and however often they arrive.

@@ -70,7 +70,7 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 
 const entriesAtOnce = 2000
 
-// Changes holds the entries that changed after a cursor.
+// Changes holds the entries that have changed since a cursor.
 type Changes struct {
 	Cursor int64
 	Last   int64 // the number of the last change overall
@@ -80,7 +80,7 @@ type Changes struct {
 	Entries string
 }
 
-// Changes returns what has changed after a cursor; 0 means everything.
+// Changes returns what has changed since a cursor; 0 means everything.
 func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
 	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}

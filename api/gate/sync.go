@@ -250,8 +250,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 }
 
 // gap returns the time between two scans on one page with no response in between. It uses the device's clock, which
-// continues during sleep, unless that clock fell behind the second clock, or ran ahead of it by exactly as much as the
-// clock was set forward according to the report. Then it uses the second clock.
+// continues during sleep. But if that clock fell behind the second clock, or ran ahead of it by exactly as much as the
+// report says that it was set forward, it uses the second clock.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

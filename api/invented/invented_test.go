@@ -181,8 +181,9 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }
 
-// Invented people fill at most half of a category, so that a small one can still be tried, and have only the fields of
-// its form: nobody has a spouse where none can be registered. If India is not the home country, no name is Indian.
+// Invented people fill at most half of a category, so that even a small one can still be tried. They have only the
+// fields of its form: nobody has a spouse where none can be registered. If India is not the home country, no name is
+// Indian.
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

@@ -48,8 +48,8 @@ type Tx interface {
 // Whole, as an argument of Issue, means that the payment is for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a booking's payment. what says what the payment is for: Whole, or a
-// description that is printed.
+// Issue issues the invoice or receipt for a booking's payment. The argument what is Whole, or a printed description of
+// the payment.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {

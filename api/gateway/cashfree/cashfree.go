@@ -123,8 +123,8 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel makes a link unpayable. Cashfree refuses this for a paid or expired link; Cancel then returns the link's
-// state.
+// Cancel closes a link, so that nobody can pay it. Cashfree refuses this for a paid or expired link; Cancel then
+// returns the link's state.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link", Path: gateway.PathOf("links", providerID, "cancel"),

@@ -13,7 +13,6 @@ import (
 	"transom/api/store"
 )
 
-// erase erases a booking's personal data.
 func (w *world) erase(bookingID string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), bookingID)

@@ -28,7 +28,7 @@ import (
 	"transom/api/store"
 )
 
-// serve serves the program on a listener.
+// serve runs the program on a listener.
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{

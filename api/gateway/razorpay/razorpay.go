@@ -110,7 +110,7 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	return links[0], nil
 }
 
-// listLinks lists the links whose property has this value, or none if the gateway does not know the value.
+// listLinks returns the links whose property has this value, or none if the gateway does not know the value.
 func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]link, error) {
 	var list struct {
 		PaymentLinks []link `json:"payment_links"`
@@ -123,8 +123,8 @@ func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]lin
 	return append(list.PaymentLinks, list.Items...), err
 }
 
-// Cancel makes a link unpayable. Razorpay refuses this for a paid or expired link; Cancel then returns the link's
-// state.
+// Cancel closes a link, so that nobody can pay it. Razorpay refuses this for a paid or expired link; Cancel then
+// returns the link's state.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link",

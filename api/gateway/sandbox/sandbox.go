@@ -84,7 +84,7 @@ func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (pay
 	return s.state(link), nil
 }
 
-// Cancel makes a link unpayable unless it is paid.
+// Cancel closes a link unless it has been paid.
 func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
 	if err != nil && !errors.Is(err, errNotPayable) {
@@ -131,7 +131,7 @@ func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 // IsNotPayable reports whether Pay, Decline or PayLate failed because the link can no longer be paid.
 func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
 
-// Pay pays a link.
+// Pay marks a link as paid.
 func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusPaid, newPaymentID(), s.clock.Now()
