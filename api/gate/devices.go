@@ -200,12 +200,8 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		Extra: map[string]any{"have": d.Have, "over": !now.Before(d.ExpiresAt)}}
 }
 
-// Device returns the device that an authorization header names, even if it has ended, because it may still send scans.
-func (g *Service) Device(ctx context.Context, authorization string) (domain.GateDevice, error) {
-	token := strings.TrimSpace(authorization)
-	if scheme, rest, found := strings.Cut(token, " "); found && strings.EqualFold(scheme, "bearer") {
-		token = strings.TrimSpace(rest)
-	}
+// Device returns the device that has a token, even if it has ended, because it may still send scans.
+func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, error) {
 	if len(token) > 64 || !isToken(token) {
 		return domain.GateDevice{}, ErrUnknownDevice
 	}
