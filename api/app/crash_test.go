@@ -126,7 +126,7 @@ func (c *crash) launch(command string, args ...string) {
 				break
 			}
 		}
-		if time.Since(started) > time.Minute { // only for a program that hangs; make bench measures the start
+		if time.Since(started) > time.Minute { // the limit is for a program that hangs; make bench measures the start
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
 		time.Sleep(2 * time.Millisecond) // polls

@@ -271,7 +271,7 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 			v.lose(path, err)
 		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
 			response.Header.Get("Retry-After") != ""):
-			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // not from the program, which sends JSON
+			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program would have sent JSON
 		case response.StatusCode == http.StatusOK:
 			return answer
 		case response.StatusCode == http.StatusConflict && strings.Contains(string(raw), "sold_out"):

@@ -147,7 +147,7 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 		return 0, nil
 	}
 	var answer map[string]any
-	_ = json.Unmarshal(raw, &answer) // a document is not JSON, and answer stays nil
+	_ = json.Unmarshal(raw, &answer) // a document is not JSON, so answer stays nil
 	return r.StatusCode, answer
 }
 

@@ -60,7 +60,7 @@ func behindCaddy(t *testing.T, programs ...string) string {
 			line.Close()
 			return address
 		}
-		if time.Since(began) > time.Minute { // only a time limit for a program that hangs
+		if time.Since(began) > time.Minute { // the limit is only for a program that hangs
 			t.Fatalf("Caddy never listened: %v\n%s", err, output.String())
 		}
 	}

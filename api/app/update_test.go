@@ -173,7 +173,7 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// deploy/t, which runs commands, leaves no failed unit behind and passes on its arguments unchanged.
+// deploy/t, which runs commands, leaves no failed unit behind and passes its arguments on unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")

@@ -122,8 +122,8 @@ type PaymentView struct {
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64
-	ReceivedPaise       int64 // what was received of AmountPaise, including TDSPaise
-	TDSPaise            int64 // deducted as tax by the payer
+	ReceivedPaise       int64 // the part of AmountPaise that was received, including TDSPaise
+	TDSPaise            int64 // the part that the payer deducted as tax
 	// SurplusPaise is how much more than the price was paid; ManualRefund is true if staff must make a refund manually.
 	SurplusPaise int64
 	ManualRefund bool
@@ -191,7 +191,7 @@ type PaymentEvent struct {
 type AuditRow struct {
 	Attempt Attempt
 	Status  PaymentStatus // the booking's status
-	Erased  bool          // the person's data is erased, and the ticket with it
+	Erased  bool          // the person's data and the ticket are erased
 	Tickets int           // how many valid tickets the booking has
 	Unpaid  bool          // the booking has a seat that must be paid for, and no payment covers it now
 	Voided  bool          // no ticket is valid, because staff withdrew it or the booking is cancelled

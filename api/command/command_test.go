@@ -212,7 +212,7 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, with another address
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, with a different address
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	o.action("note", paid.ID, "--text", "comes by wheelchair")

@@ -94,7 +94,7 @@ func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID
 		word: domain.ActionDocumentSent,
 	}, func(x *execution) error { return x.replaceDocument(in) })
 	if domain.IsCode(err, domain.CodeNotFound) {
-		err = errNoDocumentWanted // as for any registration that is not theirs
+		err = errNoDocumentWanted // the same error as for somebody else's registration
 	}
 	return err
 }

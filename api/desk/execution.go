@@ -215,7 +215,7 @@ func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
-		action, rest, _ := strings.Cut(c.What, ":") // "correct: city"
+		action, rest, _ := strings.Cut(c.What, ":") // for example "correct: city"
 		out = append(out, wire.DeskSeenLate{
 			At: wire.Instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
 			Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values,

@@ -58,7 +58,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
 	}
-	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // with its new code, for the email
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // the email needs the new code
 		return "", err
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"

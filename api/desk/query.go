@@ -255,7 +255,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = append(term.IDs, ids...)
 		}
-		term.IDs = append(term.IDs, started...) // the words match, or the code does
+		term.IDs = append(term.IDs, started...) // either the words or the code may match
 		terms = append(terms, term)
 	}
 	if len(terms) == 0 && text != "" { // a search without any words finds nobody rather than everybody

@@ -34,7 +34,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 }
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // here the status decides whether it is possible
+	r.possible = nil // here the status decides whether a cancellation is possible
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {

@@ -46,9 +46,9 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	for _, h := range history {
 		events = append(events, event{h.At, r.happened(h, sight)})
 	}
-	slices.Reverse(actions) // they are read newest first
+	slices.Reverse(actions) // the store returns them newest first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // these come from other tables
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // both come from other tables
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}

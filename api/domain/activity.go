@@ -61,7 +61,7 @@ const (
 	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw it
 	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made once it has been paid
 	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws an unpaid change
-	ActionTransferTaken  = "transfer_accept"          // done by the colleague
+	ActionTransferTaken  = "transfer_accept"          // the colleague does this
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"
@@ -75,7 +75,7 @@ const (
 	ActionDocumentSent   = "document_sent"    // the person replaced a rejected document
 	ActionProfile        = "profile"          // the person edited the profile
 	ActionNumbers        = "numbers_imported" // an institute's membership numbers
-	ActionCommand        = "command"          // a command without its own action
+	ActionCommand        = "command"          // a command that has no action of its own
 )
 
 // LoggedAction is an action as the activity log stores it.

@@ -55,11 +55,11 @@ var (
 // Cutoffs are the times before which data is destroyed. A zero time destroys nothing.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
-	UnpaidBefore    time.Time // identity documents of bookings that were never paid
+	UnpaidBefore    time.Time // identity documents for bookings that were never paid
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
 	EventOver       bool      // the final date for all identity documents and photos has passed
 	CodesBefore     time.Time // expired sign-in codes and sessions
-	PeopleBefore    time.Time // data of people who registered before this; zero while it may be kept
+	PeopleBefore    time.Time // the data of people who registered before this; zero while it may be kept
 	Answers         DueAnswers
 }
 

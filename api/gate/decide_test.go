@@ -201,7 +201,7 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 	for what, c := range map[string]struct {
 		between, after time.Duration // by how much the clock is set between the scans, and after them
 		asleep         time.Duration // how long the phone sleeps between the scans
-		otherPage      bool          // whether the second scan is on another page
+		otherPage      bool          // whether the page is reloaded between the scans
 		want           time.Duration // relative to a quarter past ten
 	}{
 		"awake":                                {},

@@ -53,7 +53,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // the function then makes the payment itself
+	unpaid  bool // "then" makes the payment
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 

@@ -263,7 +263,7 @@ func (l lostAnswer) create(reference string) (status int) {
 			status = 0
 		}
 	}()
-	// an hour and a half ahead of the clock
+	// expire_by is an hour and a half after the clock's time
 	body := `{"amount":354000,"currency":"INR","reference_id":"` + reference + `","expire_by":1741680000}`
 	request := httptest.NewRequest(http.MethodPost, "/v1/payment_links", strings.NewReader(body))
 	request.SetBasicAuth("rzp_test_fake", "key_secret_test")
