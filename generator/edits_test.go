@@ -11,7 +11,7 @@ import (
 	"transom/generator/publish"
 )
 
-// slipIn is a mistake in a file: a text is replaced, the file ends at that text or, without a text, the file is
+// slipIn is a mistake in a file: a string is replaced, the file ends at that string or, without a string, the file is
 // renamed.
 type slipIn struct{ File, Was, Now string }
 

@@ -71,7 +71,7 @@ func build1(t *testing.T, o publish.Options) publish.Result {
 	return result
 }
 
-// change replaces a text in a content file.
+// change replaces a string in a content file.
 func change(t *testing.T, o publish.Options, file, from, to string) {
 	t.Helper()
 	path := filepath.Join(o.Content, file)

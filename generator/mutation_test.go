@@ -126,7 +126,7 @@ func (s *slips) write(t *testing.T, name string, text []byte) {
 	write(t, filepath.Join(s.options.Content, name), string(text))
 }
 
-// values returns all published texts.
+// values returns all published strings.
 func (s *slips) values(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -226,7 +226,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published text that has been joined from two texts, which are now missing.
+// swallowed finds a published string that was joined from two strings, which are now missing.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

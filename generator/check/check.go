@@ -45,11 +45,11 @@ type Checker struct {
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact
-	untaxed           []noFact   // texts about GST although no GST is charged
+	untaxed           []noFact   // places that mention GST although no GST is charged
 	types             references // uses of ticket types in other files
 	known             *facts.Facts
 	domains           sync.Map // domain -> its likely correction
-	texts             []func() // delayed checks of single texts, on which no other check depends
+	texts             []func() // delayed checks of single strings; no other check depends on them
 	// literalCount counts {{literal:…}}.
 	literalCount int
 }
@@ -107,7 +107,7 @@ func (c *Checker) Files() {
 	c.idReferences()
 }
 
-// later delays the check of a text in a YAML file; a text in a Markdown file is checked at once.
+// later delays the check of text in a YAML file; text in a Markdown file is checked at once.
 func (c *Checker) later(in file, check func()) {
 	if _, list := in.(*Checker); list {
 		c.texts = append(c.texts, check)

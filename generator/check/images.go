@@ -25,7 +25,7 @@ var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "por
 // sheetRoute marks the sheets' routes, which another rule checks.
 const sheetRoute = "sheet"
 
-// useOf says how fields are used that differ from the rest of their file.
+// useOf says how a field is used, if this differs from the other fields in its file.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -176,7 +176,7 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-// emptyWords returns the length of words like "A picture of " at the beginning of a lower-case text.
+// emptyWords returns the length of words like "A picture of " at the beginning of a lower-case string.
 func emptyWords(text string) int {
 	rest := strings.TrimPrefix(strings.TrimPrefix(text, "a "), "an ")
 	for _, word := range []string{"image", "picture", "photo", "photograph", "graphic"} {

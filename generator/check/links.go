@@ -46,7 +46,7 @@ func (c *Checker) lacks(address string) string {
 	return ""
 }
 
-// needs reports a value that needs a missing content file.
+// needs reports a value that depends on something missing from content/: a file, or a category in tickets.yaml.
 func (c *Checker) needs(at source.Position, what, part, remove string) {
 	c.report(at, "%s needs %s, which is missing; delete %s, or add it", what, part, remove)
 }

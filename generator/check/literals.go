@@ -26,7 +26,7 @@ type unit struct {
 	// hints are the possible beginnings of a match or, if a match begins with a number, of what follows the number. The
 	// regular expressions run only on the few words that contain a hint.
 	hints []string
-	// key returns the same text for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
+	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
 }
 
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the rest of a text if it starts with a capital letter or ₹. If it starts with one or two numbers ("11
-// to 13th of"), signOf returns what follows them; otherwise "".
+// signOf returns the rest of a string if that starts with a capital letter or ₹. If it starts with one or two numbers
+// ("11 to 13th of"), signOf returns what follows them; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -268,7 +268,7 @@ func excerpt(before, now, after string) string {
 	return strings.TrimSpace(before + now + after)
 }
 
-// facts reports placeholders and written-out values in a longer text.
+// facts reports placeholders and written-out values in longer text.
 func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if isPage {

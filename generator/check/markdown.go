@@ -16,10 +16,10 @@ import (
 	"transom/generator/source"
 )
 
-// place returns the position in the file of an offset in a Markdown text.
+// place converts an offset in Markdown to a position in the file.
 type place func(offset int, snippet string) source.Position
 
-// markdownValue checks a Markdown text in a YAML file.
+// markdownValue checks Markdown in a YAML file.
 func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
@@ -101,7 +101,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
-// markdown checks a text's headings, links, raw HTML and pictures. Only pages can have headings.
+// markdown checks headings, links, raw HTML and pictures in Markdown. Only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)

@@ -51,7 +51,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
-// pairsOnly reports whether a text has no single opening brace; nearly all texts have none.
+// pairsOnly reports whether a string has no single opening brace; nearly all strings have none.
 func pairsOnly(text string) bool { return strings.Count(text, "{") == 2*strings.Count(text, "{{") }
 
 // oneBrace reports a fact in single braces, which would be shown as plain text.

@@ -151,7 +151,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the correct code if the stored code does not match the texts, with their facts filled in.
+// matches calls differs with the correct code if the stored code does not match the text with its facts filled in.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

@@ -18,10 +18,10 @@ var (
 	textMarks  = lazy.Regexp(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
 )
 
-// ownValue marks a text that is itself a value, such as a hotel's tariff, and is therefore not compared with facts.
+// ownValue marks text that is itself a value, such as a hotel's tariff, and is therefore not compared with facts.
 const ownValue = "value"
 
-// plainText checks a text that is shown without Markdown.
+// plainText checks text that is shown without Markdown.
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	text := *value
 	where := func(_ int, snippet string) source.Position { return in.Find(value, snippet) }
@@ -54,7 +54,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// findIn returns a match, or ""; to be fast, it searches only texts that contain the beginning of a possible match.
+// findIn returns a match, or ""; to be fast, it searches only strings that contain the beginning of a possible match.
 func findIn(expression func() *regexp.Regexp, text string, beginnings ...string) string {
 	if !slices.ContainsFunc(beginnings, func(sign string) bool { return strings.Contains(text, sign) }) {
 		return ""

@@ -237,7 +237,7 @@ func (c *Checker) WithoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed stores the places where a text mentions GST, if no GST is charged.
+// gstNamed stores the places that mention GST, if no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.WithoutGST() {
 		return
@@ -254,14 +254,14 @@ func (c *Checker) gstNamed(text string, at place) {
 	}
 }
 
-// mentionsGST stores a place where a text mentions GST although no GST is charged.
+// mentionsGST stores a place that mentions GST although no GST is charged.
 func (c *Checker) mentionsGST(said string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.untaxed = append(c.untaxed, noFact{said, at})
 }
 
-// reportUntaxed reports all texts about GST in one message if no GST is charged, because they have one cause.
+// reportUntaxed reports all mentions of GST in one message if no GST is charged, because they have one cause.
 func (c *Checker) reportUntaxed() {
 	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
 	var lines []string

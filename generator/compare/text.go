@@ -23,7 +23,7 @@ var (
 	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
 
-// sentences returns the sentences in a text or its HTML. Links are shown with their addresses, because those may change
+// sentences returns the sentences in text or HTML. Links are shown with their addresses, because those may change
 // too.
 func sentences(text string) []string {
 	if markup().MatchString(text) {
@@ -42,8 +42,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are not lists. Texts are compared sentence by sentence; for numbers it adds the
-// ratio.
+// scalar compares two values that are not lists. Text is compared sentence by sentence; for numbers it adds the ratio.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return
@@ -64,7 +63,7 @@ func (c *comparison) texts(list []any) (all []string) {
 	return all
 }
 
-// shown writes a value as people read it.
+// shown formats a value for people.
 func (c *comparison) shown(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -118,7 +117,7 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of texts by their longest common subsequence; entries in the same gap count as changed.
+// sequence compares two lists of strings by their longest common subsequence; entries in the same gap count as changed.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -60,7 +60,7 @@ func (p *properties) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// patterns has the patterns for texts with a fixed form; the reader checks such texts in more detail.
+// patterns has the patterns for strings with a fixed form; the reader checks these in more detail.
 var patterns = map[string]string{
 	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
 	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,

@@ -15,7 +15,7 @@ func day(d schema.Date) time.Time {
 	return t
 }
 
-// Weekday writes "Friday, 11 April 2025", Day "11 April 2025", ShortDay "11 April", Ordinal "11th April".
+// Weekday returns "Friday, 11 April 2025", Day "11 April 2025", ShortDay "11 April", Ordinal "11th April".
 func Weekday(d schema.Date) string  { return format(d, "Monday, 2 January 2006") }
 func Day(d schema.Date) string      { return format(d, "2 January 2006") }
 func ShortDay(d schema.Date) string { return format(d, "2 January") }
@@ -48,7 +48,7 @@ func format(d schema.Date, layout string) string {
 	return day(d).Format(layout)
 }
 
-// Span writes a range of days: "11–13 April 2025", "30 April – 2 May 2025".
+// Span formats a range of days: "11–13 April 2025", "30 April – 2 May 2025".
 func Span(from, to schema.Date) string {
 	space := " – "
 	if day(from).Month() == day(to).Month() && day(from).Year() == day(to).Year() {
@@ -57,7 +57,7 @@ func Span(from, to schema.Date) string {
 	return span(from, to, space, Day)
 }
 
-// SpanInWords writes "11 to 13 April 2025", ShortSpan "11 to 13 April".
+// SpanInWords returns "11 to 13 April 2025", ShortSpan "11 to 13 April".
 func SpanInWords(from, to schema.Date) string { return span(from, to, " to ", Day) }
 func ShortSpan(from, to schema.Date) string   { return span(from, to, " to ", ShortDay) }
 
@@ -74,7 +74,7 @@ func span(from, to schema.Date, between string, last func(schema.Date) string) s
 	return strconv.Itoa(a.Day()) + between + last(to)
 }
 
-// Clock writes a time: "4 PM", "4:30 PM".
+// Clock formats a time: "4 PM", "4:30 PM".
 func Clock(t time.Time) string {
 	if t.Minute() != 0 {
 		return t.Format("3:04 PM")
@@ -85,7 +85,7 @@ func Clock(t time.Time) string {
 // DayOf returns the date of a time in its zone.
 func DayOf(t time.Time) schema.Date { return schema.Date(t.Format(time.DateOnly)) }
 
-// Moment writes a date and time in the event's time zone: "4 PM, 9 April 2025".
+// Moment formats a date and time in the event's time zone: "4 PM, 9 April 2025".
 func Moment(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return Clock(t) + ", " + Day(DayOf(t))

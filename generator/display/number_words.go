@@ -12,7 +12,7 @@ var (
 	tens = strings.Fields("_ _ twenty thirty forty fifty sixty seventy eighty ninety")
 )
 
-// Words writes a number below a thousand as a word: "thirteen", "thirty-nine", "one hundred and five".
+// Words spells out a number below a thousand: "thirteen", "thirty-nine", "one hundred and five".
 func Words(n int) string {
 	switch {
 	case n < 0 || n > 999:
@@ -29,7 +29,7 @@ func Words(n int) string {
 	return ones[n/100] + " hundred and " + Words(n%100)
 }
 
-// Days writes "1 day" or "30 days".
+// Days returns "1 day" or "30 days".
 func Days(n int) string {
 	if n == 1 {
 		return "1 day"

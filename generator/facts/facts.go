@@ -1,5 +1,5 @@
-// Package facts names the settings' values that texts repeat: {{fact:deadline}} in any text in content/ becomes "4 PM
-// on 9 April 2025". It only creates the values; packages check and publish handle the texts.
+// Package facts names the settings' values that the content repeats: {{fact:deadline}} anywhere in content/ becomes "4
+// PM on 9 April 2025". It only creates the values; packages check and publish handle the text around them.
 package facts
 
 import (
@@ -135,7 +135,7 @@ func (f *Facts) places(e *schema.Event) {
 	}
 }
 
-// Cities returns the venues' cities, each once.
+// Cities returns the venues' cities, without repeats.
 func Cities(e *schema.Event) []string {
 	var cities []string
 	seen := map[string]bool{}
@@ -223,7 +223,7 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices writes one of a category's amounts. If it changes, pages must be right on every day, so each amount gets
+// allPrices formats one of a category's amounts. If it changes, pages must be right on every day, so each amount gets
 // its dates: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))

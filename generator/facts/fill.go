@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Before and After enclose the name of a fact in a text.
+// Before and After enclose the name of a fact in text.
 const (
 	Before = "{{fact:"
 	After  = "}}"
@@ -17,7 +17,7 @@ const (
 	Literal = "{{literal:"
 )
 
-// Fill replaces the facts in a text. An unknown name stays, because package check has reported it.
+// Fill replaces the facts in a string. An unknown name stays, because package check has reported it.
 func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
@@ -58,7 +58,7 @@ func (f *Facts) fill(text string, written func(string) string) string {
 
 var markdownType = reflect.TypeOf(schema.Markdown(""))
 
-// FillAll replaces the facts in every text of a struct whose Markdown has been rendered.
+// FillAll replaces the facts in every string of a struct whose Markdown has been rendered.
 func (f *Facts) FillAll(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:

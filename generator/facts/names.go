@@ -13,7 +13,7 @@ import (
 // lower case with hyphens, and N a number.
 type Subject struct {
 	Name, Help string
-	// Forms are suffixes that select another way of writing the same fact.
+	// Forms are suffixes that select a different way of writing the same fact.
 	Forms []string
 }
 

@@ -23,8 +23,8 @@ type cache struct {
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs returns one hash of all texts in the content, the pictures' names, sizes and times, and this program. It
-// does not read texts again that are already known.
+// hashInputs returns one hash of all text files in the content, the pictures' names, sizes and times, and this program.
+// It does not read texts again that are already known.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()

@@ -69,7 +69,7 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
-// Announce completes the texts for the banner and the buttons, for each phase of the event.
+// Announce completes what the banner and the buttons say in each phase of the event.
 func Announce(c *source.Content) {
 	c.Event.Banner = cmp.Or(c.Event.Banner, "Registrations close at {{fact:deadline}}")
 	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)

@@ -21,7 +21,7 @@ var markdown = sync.OnceValue(func() renderer.Renderer {
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
 })
 
-// renderDocument returns the HTML of a document.
+// renderDocument returns the HTML for a document.
 func renderDocument(d source.Document) schema.Markdown {
 	var out strings.Builder
 	out.Grow(len(d.Source) + len(d.Source)/2)
@@ -29,7 +29,7 @@ func renderDocument(d source.Document) schema.Markdown {
 	return schema.Markdown(out.String())
 }
 
-// render returns the HTML of a Markdown text in a YAML file.
+// render returns the HTML for Markdown from a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
 // ourLinks renders links so that an opened page cannot access ours. It drops pictures, because they belong in a field

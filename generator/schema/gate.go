@@ -33,7 +33,7 @@ type GateList struct {
 	Times int `yaml:"times,omitempty" json:"times" rule:"min=0,max=20"`
 	// InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again.
 	InAndOut bool `yaml:"in_and_out,omitempty" json:"in_and_out"`
-	// Who says who may enter; the default is everybody with a ticket, on every day.
+	// Who lists the categories that may enter, and their days; the default is everybody with a ticket, on every day.
 	Who []GateWho `yaml:"who,omitempty" json:"who"`
 }
 

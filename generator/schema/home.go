@@ -1,6 +1,6 @@
 package schema
 
-// Home is content/home.yaml: the texts on the home page.
+// Home is content/home.yaml: the text of the home page.
 type Home struct {
 	// Hero is the first screen.
 	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
@@ -34,7 +34,7 @@ type Hero struct {
 	Action NamedLink `yaml:"action" json:"action" rule:"required"`
 }
 
-// Passage is a titled text with a picture.
+// Passage is a titled paragraph with a picture.
 type Passage struct {
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
@@ -82,7 +82,7 @@ type Moments struct {
 	Entries []Moment `yaml:"entries" json:"entries" rule:"required"`
 }
 
-// Moment is one highlight of one day. Its texts are taken from itinerary.yaml.
+// Moment is one highlight of one day. Its text is taken from itinerary.yaml.
 type Moment struct {
 	// Date is the day in itinerary.yaml.
 	Date Date `yaml:"date" json:"date" rule:"required"`

@@ -17,7 +17,7 @@ type Invoice struct {
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
-	// Series has the letters that document numbers begin with. The next edition needs other letters, because two
+	// Series has the letters that document numbers begin with. The next edition needs different letters, because two
 	// databases cannot share a series.
 	Series InvoiceSeries `yaml:"series" json:"series" rule:"required"`
 	// Signatory is the name and office printed at the bottom of each document.

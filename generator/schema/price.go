@@ -65,7 +65,7 @@ func (p Prices) For(spouse bool) Amount {
 	return p.Alone
 }
 
-// FormatPaise writes an amount as people in India do: "₹1,47,500", with paise only if there are any.
+// FormatPaise formats an amount as people in India do: "₹1,47,500", with paise only if there are any.
 func FormatPaise(paise int64) string {
 	sign := ""
 	if paise < 0 {

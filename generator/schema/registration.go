@@ -20,7 +20,7 @@ type Registration struct {
 	IDDocument IDDocument `yaml:"id_document,omitempty" json:"id_document"`
 	// Uploads are the limits for uploaded pictures.
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
-	// Messages are the texts that do not belong to any single field.
+	// Messages are the messages that do not belong to any single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
 	// HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml.
 	HomeCountry string `yaml:"home_country,omitempty" json:"home_country"`
@@ -202,7 +202,7 @@ type Upload struct {
 	Missing string `yaml:"missing" json:"missing" rule:"required"`
 }
 
-// Messages are the registration's texts that do not belong to a single field.
+// Messages are the registration's messages that do not belong to a single field.
 type Messages struct {
 	// InvalidMembership is shown if a membership number does not match the institute's pattern.
 	InvalidMembership string `yaml:"invalid_membership,omitempty" json:"invalid_membership"`

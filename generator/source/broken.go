@@ -17,7 +17,7 @@ import (
 // A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. Nothing else in
 // the file is checked until that line is corrected, because every line below it would look wrong.
 
-// parseYAML reads the first document in a text; second is the line where another document begins, or 0.
+// parseYAML reads the first document in a string; second is the line where another document begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -37,8 +37,7 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the largest number of lines that a quoted or bracketed text can span; such a text parses only once it
-// ends.
+// openLines is the largest number of lines that quoted or bracketed text can span; it parses only once it ends.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, that makes the text invalid; the lines before it parse. The parser
@@ -170,7 +169,7 @@ func parses(text string) bool {
 	return err == nil
 }
 
-// broken reports the line where a text stops being YAML. shift is the number of lines before the text in its file.
+// broken reports the line where text stops being YAML. shift is the number of lines before the text in its file.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -219,7 +218,7 @@ func explains(lines []string, n int, now ...string) bool {
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
 }
 
-// cut shortens a text for a message.
+// cut shortens text for a message.
 func cut(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > 60 {
@@ -228,7 +227,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor returns a text with the quotation marks that it needs.
+// quoteForEditor returns text with any quotation marks that it needs.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

@@ -90,7 +90,7 @@ func (c *Content) Line(at Position) string {
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns the fix that replaces a text in a line, or nil unless the line contains the text exactly once.
+// Rewritten returns the fix that replaces a string in a line, or nil unless the line contains it exactly once.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {

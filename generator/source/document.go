@@ -27,7 +27,7 @@ type Document struct {
 	Root   ast.Node
 }
 
-// ParseMarkdown parses a text. Every text is valid Markdown.
+// ParseMarkdown parses Markdown. It cannot fail, because any text is valid Markdown.
 func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }

@@ -29,8 +29,8 @@ type field struct {
 	pattern  bool
 	inList   bool
 	kind     string              // the name of the value's type; for a list, of its entries' type
-	form     func(string) string // returns what is wrong with a text's form; nil for free texts
-	right    func(string) bool   // reports whether a text has the right form or is an allowed word; nil for free texts
+	form     func(string) string // returns what is wrong with a string's form; nil for free text
+	right    func(string) bool   // reports whether a string has the right form or is an allowed word; nil for free text
 	enum     []string
 	min, max *float64
 }

@@ -132,7 +132,7 @@ func (p Picture) Fits(file string) bool {
 
 var focusType = reflect.TypeOf(schema.Focus(""))
 
-// focusText turns both spellings of a focus into one text: top left, and [30, 20].
+// focusText turns both spellings of a focus into one string: top left, and [30, 20].
 func focusText(node *yaml.Node) *yaml.Node {
 	text := *node
 	if node.Kind == yaml.SequenceNode {

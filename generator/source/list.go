@@ -127,7 +127,7 @@ func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
-// swallowed reports a text that continues on the next line by mistake: a second entry whose hyphen is missing or one
+// swallowed reports text that continues on the next line by mistake: a second entry whose hyphen is missing or one
 // space too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value

@@ -14,7 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// scalar fills a single value: a text, a number, true or false, or an instant.
+// scalar fills a single value: a string, a number, true or false, or an instant.
 func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
 		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" &&
@@ -54,7 +54,7 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// note reports a # that cuts off the rest of a text, as in "Office #9". A real comment has a space after the #.
+// note reports a # that cuts off the rest of a value, as in "Office #9". A real comment has a space after the #.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -99,7 +99,7 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-// text decodes a text, or a value that YAML writes as a text, such as a date.
+// text decodes a string, or a value that YAML writes as a string, such as a date.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if d.note(node, f) {
 		return
@@ -152,7 +152,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// needsQuotes reports a text that other programs read differently: they drop the zero in 04 or read NO as "false".
+// needsQuotes reports a value that other programs read differently: they drop the zero in 04 or read NO as "false".
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	if value[0] > '9' && len(value) > len("false") {
@@ -175,7 +175,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	}
 }
 
-// signsIn reports characters that do not belong in a text, and returns the text with them corrected.
+// signsIn reports characters that do not belong in text, and returns the text with them corrected.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
 	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
@@ -195,7 +195,7 @@ func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	return value
 }
 
-// oddQuote reports a text with an unmatched quotation mark.
+// oddQuote reports text with an unmatched quotation mark.
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
 	if !ends || strings.ContainsAny(text, `"\`) {
@@ -224,7 +224,7 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// setText stores a text or a time whose form has been checked.
+// setText stores a value whose form has been checked: a string or a time.
 func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -244,20 +244,20 @@ func columnShift(node *yaml.Node, at int) int {
 	return at + 1
 }
 
-// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it counts only in
+// placeholders are words that stand for text to be written later. "Todo" is also a family name, so it counts only in
 // capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are whole texts that say nothing.
+// shortPlaceholders are values that say nothing.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
 // placeholderHints are parts of possible matches: searching for each is faster than matching the expression.
 var placeholderHints = []string{"orem ipsum", "TBD", "TBA", "FIXME", "XXX", "TODO", "odo", "o be written", "nsert ",
 	"laceholder text", "ummy text", "???"}
 
-// placeholder finds a word that stands for a text to be written later.
+// placeholder finds a word that stands for text to be written later.
 func (d *decoder) placeholder(text string) string {
 	if len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)) {
 		return text
@@ -265,7 +265,7 @@ func (d *decoder) placeholder(text string) string {
 	return Placeholder(text)
 }
 
-// Placeholder returns a word that stands for a text to be written later, or "" if there is none.
+// Placeholder returns a word that stands for text to be written later, or "" if there is none.
 func Placeholder(text string) string {
 	if !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(text, hint) }) {
 		return ""

@@ -62,7 +62,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	return raw
 }
 
-// plainASCII reports whether a text contains only harmless ASCII.
+// plainASCII reports whether a string contains only harmless ASCII.
 func plainASCII[T string | []byte](raw T) bool {
 	for i := range len(raw) {
 		if b := raw[i]; b-' ' > '~'-' ' && b != '\n' && b != '\t' {
@@ -186,7 +186,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// Saved returns a text as it should be saved: UTF-8, LF line endings, no byte-order mark. Nothing else is changed.
+// Saved returns text as it should be saved: UTF-8, LF line endings, no byte-order mark. Nothing else is changed.
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
 	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {

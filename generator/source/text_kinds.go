@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds has the types of texts with a fixed form: for each a description, an example, and a check that returns what is
-// wrong.
+// kinds has the types of strings with a fixed form: for each a description, an example, and a check that returns what
+// is wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
@@ -201,15 +201,15 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// ConsistsOf reports whether a text is not empty and contains only these characters.
+// ConsistsOf reports whether a string is not empty and contains only these characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
-// isHost reports whether a text consists of at least two labels separated by dots.
+// isHost reports whether a string consists of at least two labels separated by dots.
 func isHost(s string) bool {
 	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
 
-// isMailbox reports whether a text is a bare email address like name@example.org.
+// isMailbox reports whether a string is a bare email address like name@example.org.
 func isMailbox(s string) bool {
 	a, err := mail.ParseAddress(s)
 	host := s[strings.LastIndexByte(s, '@')+1:]

@@ -335,7 +335,7 @@ export interface GateList {
   times: number;
   /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
   in_and_out: boolean;
-  /** Who says who may enter; the default is everybody with a ticket, on every day. */
+  /** Who lists the categories that may enter, and their days; the default is everybody with a ticket, on every day. */
   who: GateWho[];
 }
 
@@ -357,7 +357,7 @@ export interface GateLane {
   to: string;
 }
 
-/** Home is content/home.yaml: the texts on the home page. */
+/** Home is content/home.yaml: the text of the home page. */
 export interface Home {
   /** Hero is the first screen. */
   hero: Hero;
@@ -391,7 +391,7 @@ export interface Hero {
   action: NamedLink;
 }
 
-/** Passage is a titled text with a picture. */
+/** Passage is a titled paragraph with a picture. */
 export interface Passage {
   /** Title is the heading. */
   title: string;
@@ -439,7 +439,7 @@ export interface Moments {
   entries: Moment[];
 }
 
-/** Moment is one highlight of one day. Its texts are taken from itinerary.yaml. */
+/** Moment is one highlight of one day. Its text is taken from itinerary.yaml. */
 export interface Moment {
   /** Date is the day in itinerary.yaml. */
   date: string;
@@ -475,7 +475,7 @@ export interface Invoice extends Sample {
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
-  /** Series has the letters that document numbers begin with. The next edition needs other letters, because two databases cannot share a series. */
+  /** Series has the letters that document numbers begin with. The next edition needs different letters, because two databases cannot share a series. */
   series: InvoiceSeries;
   /** Signatory is the name and office printed at the bottom of each document. */
   signatory: string;
@@ -860,7 +860,7 @@ export interface Registration {
   id_document: IDDocument;
   /** Uploads are the limits for uploaded pictures. */
   uploads?: Upload[];
-  /** Messages are the texts that do not belong to any single field. */
+  /** Messages are the messages that do not belong to any single field. */
   messages: Messages;
   /** HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml. */
   home_country: string;
@@ -1014,7 +1014,7 @@ export interface Upload {
   missing: string;
 }
 
-/** Messages are the registration's texts that do not belong to a single field. */
+/** Messages are the registration's messages that do not belong to a single field. */
 export interface Messages {
   /** InvalidMembership is shown if a membership number does not match the institute's pattern. */
   invalid_membership: string;
