@@ -15,9 +15,9 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that is written out in a text does not change with the setting. So it is a mistake
-// if a fact has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing
-// to do with a setting.
+// A price, percentage, date or time that is written out does not change with the setting. So it is a mistake if a fact
+// has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to do
+// with a setting.
 
 // unit is a kind of value that settings contain and texts repeat.
 type unit struct {
@@ -170,7 +170,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b == '_'
 }
 
-// literals reports the values written out in a text.
+// literals reports the values written out in text.
 func (c *Checker) literals(text string, at place) {
 	if n := strings.Count(text, facts.Literal); n > 0 {
 		c.mu.Lock()

@@ -150,7 +150,7 @@ func (p *Palette) ByKey() map[string]*Color {
 	return colors
 }
 
-// ColorPair is two colours that are used together: a text or a line, and its background.
+// ColorPair is two colours that are used together: those of text or a line, and of its background.
 type ColorPair struct {
 	Front, Ground string
 	// Minimum is the contrast that WCAG 2.2 requires: 4.5 for text, 3 for outlines.

@@ -57,7 +57,7 @@ type Event struct {
 	DisplayDates string `yaml:"-" json:"display_dates"`
 }
 
-// Announcement has the texts for one phase of the event, which every page shows.
+// Announcement is what every page says in one phase of the event.
 type Announcement struct {
 	// Banner replaces the line that scrolls across every page.
 	Banner string `yaml:"banner,omitempty" json:"banner"`

@@ -99,7 +99,7 @@ var breaks = []struct {
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])?(?: +(\S.*))?$`), func(m []string) string {
 		if !isKey(m[1]) && (m[2] == "" || !strings.ContainsAny(m[2][:1], beginsValue)) {
-			return "" // the line continues a text
+			return "" // the line continues the text above
 		}
 		return colonMissing(m[1], m[2])
 	}},

@@ -23,7 +23,7 @@ export interface Mistake {
 export interface Build {
   /** Mistakes, followed by warnings. */
   mistakes: Mistake[];
-  /** The texts for visitors that have changed since the last commit. */
+  /** What has changed for visitors since the last commit. */
   changes: string[];
   written: number;
 }

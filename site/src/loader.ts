@@ -50,7 +50,7 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** Shows the texts for the current phase, and the title if each phase has its own. Repeats this for the next phase. */
+/** Shows the text for the current phase, and the title if each phase has its own. Repeats this for the next phase. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();

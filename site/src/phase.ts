@@ -1,4 +1,4 @@
-// The three phases of registration: open, closed, and after the event. A page contains the texts for all three. The
+// The three phases of registration: open, closed, and after the event. A page contains the text for all three. The
 // build selects one of them, and the loader selects again on each device.
 import type { Event, Tickets } from './types/content.gen';
 

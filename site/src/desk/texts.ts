@@ -666,7 +666,7 @@ export const invoicePin = 'PIN code';
 // Sales
 export const salesHelp =
   'A pause applies from the next registration. Visitors see your message instead of the form. ' +
-  'Payment links that were already sent can still be used. Prices and dates are set in the content files.';
+  'Payment links that have already been sent can still be used. Prices and dates are set in the content files.';
 export const allSales = 'All categories';
 export const price = 'Price';
 export const priceWithGst = 'Price with GST';

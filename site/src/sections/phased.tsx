@@ -8,7 +8,7 @@ interface PhasedProps {
   then: 'banner' | 'action' | 'title';
 }
 
-/** The texts for all phases. The style sheet shows the current one (phase.ts). */
+/** The text for every phase. The style sheet shows only the current one (phase.ts). */
 export const Phased = ({ open, then }: PhasedProps) => (
   <>
     <span className="in-open">{open}</span>

@@ -189,7 +189,7 @@ export interface Event {
   display_dates: string;
 }
 
-/** Announcement has the texts for one phase of the event, which every page shows. */
+/** Announcement is what every page says in one phase of the event. */
 export interface Announcement {
   /** Banner replaces the line that scrolls across every page. */
   banner: string;
