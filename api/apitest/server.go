@@ -250,7 +250,7 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Retention returns the worker that deletes pictures whose retention has ended; it runs only when the test calls it.
+// Retention returns the worker that deletes pictures after their retention period; it runs only when a test calls it.
 func (s *Server) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock,
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}

@@ -99,7 +99,7 @@ const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
 	// growth is by how many percent the heap may grow before it is collected (GOGC). Most memory can be freed once its
-	// request ends, so at the default of 100 a sixth of the program's time would go into collecting.
+	// request ends, so at the default of 100 a sixth of the program's time would go into garbage collection.
 	growth = 400
 )
 

@@ -164,7 +164,7 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo returns the logo for emails from the site's build, or nil if the content has none.
+// logo reads the logo for emails from the site's build; it returns nil if the content has none.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil

@@ -33,7 +33,7 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	// TicketPaise is the current ticket's price if the ticket was changed, otherwise 0; PriceUnknown if not stored.
+	// TicketPaise is 0 unless the ticket was changed; then it is its price, or PriceUnknown if that was not stored.
 	TicketPaise int64
 	// WaivedPaise is how much of that price was waived or, if negative, how much more was paid and not refunded.
 	WaivedPaise         int64

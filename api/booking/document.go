@@ -156,7 +156,7 @@ func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 type DocumentLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`
-	RatePercent float64 `json:"rate_percent,omitempty"` // the whole tax rate; CGST and SGST are half of it each
+	RatePercent float64 `json:"rate_percent,omitempty"` // the whole tax rate; CGST and SGST are each half of it
 	DocumentSum
 }
 

@@ -15,7 +15,7 @@ type BookingState string
 const (
 	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
 	Paid           BookingState = "paid"          // nothing was refunded
-	PartlyRefunded BookingState = "part refunded" // a part was refunded, not only due; the ticket stays valid
+	PartlyRefunded BookingState = "part refunded" // a part has already been refunded; the ticket stays valid
 	FullyRefunded  BookingState = "refunded"
 	// the organiser cancelled it; a refund may be due or complete
 	Cancelled BookingState = "cancelled"

@@ -10,7 +10,7 @@ const (
 	TaskManualRefund      = "refund_by_hand"
 	TaskRefundRequest     = "refund_request" // a second person has to approve it
 	TaskDispute           = "dispute"
-	TaskUnknownMoney      = "unknown_money" // money with our reference that matches no row
+	TaskUnknownMoney      = "unknown_money" // a payment with our reference but without a row
 	TaskSignatures        = "webhook_signatures"
 	TaskClock             = "clock"
 	TaskMailUndeliverable = "mail_undeliverable"

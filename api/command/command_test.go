@@ -125,7 +125,7 @@ func TestOpenIdentityDocument(t *testing.T) {
 	}
 	drop := `DROP TRIGGER access_log_no_update`
 	if testdb.OnPostgres(t) {
-		drop += ` ON access_log` // triggers belong to a table there
+		drop += ` ON access_log` // PostgreSQL's triggers belong to a table
 	}
 	o.server.Exec(drop)
 	o.server.Exec(`UPDATE access_log SET who = 'nobody'`)

@@ -176,7 +176,7 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 // and after runs once the link has been closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
-	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason it is refused at once
+	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason, the action is refused at once
 	out, err := d.change(ctx, try, before)
 	if err != nil || r.Preview {
 		return out, err

@@ -19,9 +19,9 @@ const maxReference = 60
 // PaidByLink means that a payment link is sent, for an online payment.
 const PaidByLink = "link"
 
-// Add registers a person according to the form's rules: paid without the gateway, free, or to be paid with an emailed
-// link. Tickets, seats and records are the same as for any registration. No pictures are required: the person adds a
-// photo to the profile and shows the identity document at the entrance.
+// Add registers a person according to the form's rules. The registration is paid without the gateway, free, or paid
+// later through an emailed link. Tickets, seats and records are the same as for any registration. No pictures are
+// required: the person adds a photo to the profile and shows the identity document at the entrance.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {

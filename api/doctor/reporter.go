@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// checkEvery is the time between two rounds; the slow checks run only once every slowEvery rounds.
+	// checkEvery is the time between two rounds of checks; the slow checks run only once every slowEvery rounds.
 	checkEvery = time.Minute
 	slowEvery  = 60
 	morning    = 7 // o'clock, in the event's time zone

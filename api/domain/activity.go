@@ -74,7 +74,7 @@ const (
 	ActionDocumentReject = "document_reject"
 	ActionDocumentSent   = "document_sent"    // the person replaced a rejected document
 	ActionProfile        = "profile"          // the person edited the profile
-	ActionNumbers        = "numbers_imported" // an institute's membership numbers
+	ActionNumbers        = "numbers_imported" // an institute's membership numbers were imported
 	ActionCommand        = "command"          // a command that has no action of its own
 )
 

@@ -49,16 +49,16 @@ func Unprintable(c rune) bool {
 		c == utf8.RuneError || Invisible(c)
 }
 
-// Invisible reports whether a character shows nothing. The two joiners are exceptions: many Indian scripts need them in
-// the names of people and places.
+// Invisible reports whether a character has no visible form. The two joiners are exceptions: many Indian scripts need
+// them in the names of people and places.
 func Invisible(c rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
 		unicode.Variation_Selector)
 }
 
-// Typed cleans what staff typed: it removes unprintable characters, which could make a log misleading, and leading and
-// trailing spaces. Line breaks stay.
+// Typed cleans what staff typed: it removes leading and trailing spaces, and unprintable characters, which could make a
+// log misleading. Line breaks stay.
 func Typed(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c != '\n' && Unprintable(c) {

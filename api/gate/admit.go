@@ -27,7 +27,7 @@ type Post struct {
 	At           time.Time // when the person entered; the zero time means now
 }
 
-// CheckList returns an error if the content does not have the list, or not on this day.
+// CheckList returns an error if the content does not have the list, or does not use it on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
@@ -100,7 +100,7 @@ func (g *Service) Opening(list, day string) time.Time {
 
 // RecordTicks records each tick on a printed list as one entry; recording a list twice changes nothing. Nobody is
 // refused, because everybody who was ticked has already entered; too many entries are a conflict like any other. A time
-// in the future becomes now.
+// in the future is replaced by the current time.
 func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err

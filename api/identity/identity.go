@@ -110,7 +110,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 			AssetID: b.IDAsset}); err != nil {
 			return err
 		}
-		if who.ID != domain.ActorCommand { // the command has added its own action
+		if who.ID != domain.ActorCommand { // the command logs its own action
 			if err := tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionDocumentOpen, BookingID: b.ID,
 				Why: why, RequestID: requestID}); err != nil {
 				return err

@@ -36,7 +36,7 @@ func (w *world) wantFindings(n int) {
 	}
 }
 
-// explained checks that every rupee is explained, and that this amount is kept.
+// explained checks that every rupee is explained, and that we keep this amount.
 func (w *world) explained(kept int64) {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {
@@ -65,7 +65,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
 		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // a different price
 		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
-		// Refunded without our knowledge.
+		// A payment that was refunded without our knowledge.
 		for _, money := range w.fake.Ledger() {
 			if money.Reference == refs[4] {
 				w.must(w.provider.Refund(context.Background(), money.PaymentID, money.Captured, "by-hand-at-the-gateway"))
