@@ -77,8 +77,8 @@ func TestRehearsalContinues(t *testing.T) {
 	}
 }
 
-// Anyone who can reach a rehearsal can become an organiser with one click, so every start warns about this unless the
-// address is on this machine.
+// Anyone who can reach a rehearsal can become an organiser with one click, so the server warns at every start, unless
+// its address is on this machine.
 func TestAnOpenRehearsalWarns(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

@@ -251,7 +251,7 @@ func (l lastCopy) has(from, name string) bool {
 
 var errNotLinked = errors.New("it must be copied")
 
-// link creates a hard link to a picture in the last backup, unless its hash is wrong: then it must be copied again.
+// link creates a hard link to a picture in the last backup, unless its hash is wrong; then it is copied again.
 func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	if !l.has(from, name) {
 		return "", errNotLinked

@@ -61,8 +61,8 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of a different kind of database, and a destination that is not empty: a restore never
-// overwrites what may be the only copy.
+// mustFit refuses a backup of a different kind of database, and a destination that is not empty, because a restore must
+// never overwrite what may be the only copy.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]
 	_, isDump := m.Files[dumpFile]

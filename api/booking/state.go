@@ -67,8 +67,8 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. If a single payment pays for
-// the booking, a refunded one counts only if it was captured at PaidAt; any other was surplus.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. Unless several payments
+// share the price, a refunded payment counts only if it was captured at PaidAt; any other was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:

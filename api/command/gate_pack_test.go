@@ -107,8 +107,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// A tick's check-in time is when the list opened, or the given time, not when the tick is recorded: people who have
-// left since then are not inside. A ticket can be ticked as often as the list admits it.
+// A tick's check-in time is when the list opened, or the given time, not when the tick is recorded; otherwise people
+// who have left since would count as inside. A ticket can be ticked as often as the list admits it.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {

@@ -20,8 +20,8 @@ import (
 )
 
 // Service runs the actions, for both the desk and the command line. Each action is one transaction with its activity
-// log entry. If it changes the registration, it first checks that nobody else has done so since the caller read it, and
-// increases the version. A preview is the same transaction, rolled back, so it shows what would really happen.
+// log entry. An action that changes the registration first checks that nobody else has done so since the caller read
+// it, and increases the version. A preview is the same transaction, rolled back, so it shows what would really happen.
 type Service struct{ Setup }
 
 // Setup holds the dependencies of Service.

@@ -172,8 +172,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing runs an action on a registration whose link the gateway has to close first: before runs as a preview,
-// and after runs once the link has been closed.
+// afterClosing runs an action on a registration whose link the gateway has to close first. The function before runs as
+// a preview; after runs once the link has been closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
 	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason, the action is refused at once

@@ -258,7 +258,7 @@ func (f facts) mayRefund() error {
 }
 
 // mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, only people who may decide
-// on refunds can undo it, because the treasurer, or two people, decided on that refund.
+// on refunds can undo the cancellation, because the treasurer, or two people, decided on that refund.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

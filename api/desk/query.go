@@ -211,7 +211,7 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is the largest search result that is filtered further by id; if more bookings match, search and filter
+	// maxFound is the largest search result whose bookings are then filtered by id; if more match, search and filter
 	// run as one query.
 	maxFound = 2000
 	// localDigits is the number of digits in a phone number without the country code.

@@ -62,8 +62,8 @@ func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
 
-// isEarly reports whether a scan was made on its day, but too long before the list opens for a wrong clock to explain
-// it.
+// isEarly reports whether a scan was made on its day, but so long before the list opens that a wrong clock cannot be
+// the reason.
 func (g *Service) isEarly(s domain.GateScan) bool {
 	list, _ := g.Content.GateList(s.List)
 	at := s.At.Add(clockMargin).In(g.Content.Zone)

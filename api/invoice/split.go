@@ -23,7 +23,7 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 // maxShift is the largest difference between a part's taxable value and its exact share, in paise.
 const maxShift = 50
 
-// part splits an amount off what is left of a price, so that all parts add up to the price under each head of tax. In
+// part takes an amount from what is left of a price, so that all parts add up to the price under each head of tax. In
 // the part and in the remainder, the tax is the taxable value times the rate. Among the taxable values that allow this,
 // the one with the least rounding is chosen.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {

@@ -152,7 +152,7 @@ func TestADoneTaskReopensForANewProblem(t *testing.T) {
 	})
 }
 
-// A link did not match when it was created, but matches at the first check, which is the last: no task stays open.
+// A link did not match when it was created, but matches at the first and only check: no task stays open.
 func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

@@ -16,8 +16,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff change paid tickets to other categories, and add and remove spouses. The difference is paid by link, recorded,
-// waived or refunded, links stay unpaid, buyers are corrected, and the power fails now and then. In the end, each
+// Staff change paid tickets to other categories, and add and remove spouses. Differences are paid by link, recorded,
+// waived or refunded. Links stay unpaid, buyers are corrected, and the power fails now and then. In the end, each
 // ticket's charge is what was paid for it, and all documents and seats agree with the money.
 func TestRandomChanges(t *testing.T) {
 	t.Parallel()

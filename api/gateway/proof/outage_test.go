@@ -166,7 +166,7 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including other visitors who
+// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, not even other visitors who
 // wait for the same link, and the booking remains.
 func TestSilentGateway(t *testing.T) {
 	testdb.Once(t)

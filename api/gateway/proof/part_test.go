@@ -48,8 +48,8 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
 }
 
-// Two equal partial refunds are made while the ticket stays valid, even if each of the gateway's responses is lost;
-// then the rest is refunded with the cancellation. A request for more than the rest is refused.
+// Two equal partial refunds are made while the ticket stays valid, even if all of the gateway's responses are lost.
+// Then the cancellation refunds the rest. A request for more than the rest is refused.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
