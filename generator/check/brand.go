@@ -70,8 +70,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 	}
 }
 
-// follows reports whether an omitted colour, or the other colour of its pair, follows a key for which there is no good
-// suggestion.
+// follows reports whether a colour has no good suggestion because it, or the other colour in its pair, was left out and
+// takes its value from a key without one.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -94,8 +94,9 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns a colour with too little contrast and the pairs that show this, or "" if there is none. Colours
-// that the editor wrote come first, because others follow them; colours that are used on another colour come last.
+// nextToChange returns a colour that has too little contrast, with the pairs in which it does, or "" if there is none.
+// Colours that the editor wrote come first, because others follow them; colours that are used on another colour come
+// last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {

@@ -183,8 +183,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key, and returns the index of the key that was meant, or -1, and its value, or nil if that is
-// wrong, too. Thanks to it, the value is checked, and nothing seems to be missing.
+// correction reports a wrong key. It returns the index of the key that was meant, or -1, and its value, or nil if the
+// value is wrong, too. So the value is still checked, and no key is reported as missing.
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest

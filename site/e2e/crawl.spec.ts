@@ -94,7 +94,7 @@ async function undressed(page: Page, file: string): Promise<string[]> {
   return [...new Set(worn)].filter((name) => stylesLoaded.has(name) && !own.has(name));
 }
 
-/** The responses for paths of this site that have already been requested. */
+/** The responses for paths on this site that have already been requested. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
 /** Broken links on the page, and anchors that do not exist. */

@@ -13,7 +13,7 @@ export interface Server {
   url: string;
   /** The data folder, including the emails. */
   folder: string;
-  /** Restarts with the same data and the clock this many minutes after the start of the rehearsal. */
+  /** Restarts with the same data, and the clock this many minutes after the rehearsal's start. */
   restartLater(minutes: number): Promise<void>;
   /** Stops the program while a function runs, as if there were no network, and starts it again. */
   without(work: () => Promise<void>): Promise<void>;

@@ -11,7 +11,7 @@ import type { Mark } from './mark.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 import { cropped } from './pictures.ts';
 
-/** Above this number, pages share the first page's card, because drawing thousands would take minutes. */
+/** If more pages than this need a card, they share the first page's, because drawing thousands would take minutes. */
 const maxCards = 200;
 
 /** Draws a card for each page that search engines may index. Returns the cards' paths, keyed by the pages' files. */

@@ -35,7 +35,7 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** The sources returned so far, because the frame requests the same images on every page. */
+  /** A cache of the sources returned so far, because the frame requests the same images on every page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;

@@ -65,7 +65,7 @@ const joined = (sheets: Sheet[]) => sheets.map(({ text }) => text.trim()).join('
 
 const fontFile = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** Splits the font files off a style sheet. */
+/** Separates the font files from a style sheet. */
 export function withoutFonts(sheet: string): { base: string; fonts: string } {
   return { base: sheet.replace(fontFile, ''), fonts: (sheet.match(fontFile) ?? []).join('\n') };
 }

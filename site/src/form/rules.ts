@@ -50,7 +50,7 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
 /** Whether the form asks for the field only once a GST number has been typed. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
-/** The message if this field is empty; undefined if it may be. A profile has no type of ticket. */
+/** The message if this field is empty; undefined if it may stay empty. A profile has no ticket type. */
 export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
   (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 

@@ -11,7 +11,7 @@ import styles from './selected-ticket.module.css';
 
 interface SelectedTicketProps {
   category: Category;
-  /** The number of seats, for a ticket that is already paid, so that no prices are shown. */
+  /** The number of seats, shown instead of prices for a ticket that has already been paid for. */
   seats?: number;
   /** A link or button below the text. */
   children?: ReactNode;

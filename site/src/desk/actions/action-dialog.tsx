@@ -36,7 +36,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const override = typed.override ? { override: true } : {};
   const action = usePreview(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
 
-  // The dialog shows what others have changed until it has been read, because the action may no longer be wanted.
+  // If others have changed the registration, staff must first read the changes: the action may no longer be wanted.
   const [late, setLate] = useState<DeskSeenLate[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {

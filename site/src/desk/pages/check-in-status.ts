@@ -5,7 +5,9 @@ import { momentOf, number, timeOf } from '../format';
 import * as texts from '../texts';
 import type { Sign } from '../ui/status';
 
-/** A device with an open page reports every twenty seconds. After five silent minutes it is offline or was wiped. */
+/**
+ * A device with an open page reports every twenty seconds. After five silent minutes it is offline or has been wiped.
+ */
 const silenceSeconds = 300;
 const clockToleranceSeconds = 120;
 

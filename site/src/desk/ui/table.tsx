@@ -13,7 +13,7 @@ export interface Column<Row> {
   sort?: string | undefined;
   /** The column's place on a brief card, which has two lines; undefined if the card does not show it. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
-  /** A short text that stays on one line, or a drawing, which is hidden from screen readers and on phones. */
+  /** "whole" keeps short text on one line; "drawing" hides the column from screen readers and on phones. */
   look?: 'whole' | 'drawing';
 }
 
