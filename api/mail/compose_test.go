@@ -29,7 +29,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
-// hostileNames are texts that an attacker might put into an email.
+// hostileNames are names that an attacker might enter to get them into an email.
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
@@ -47,7 +47,7 @@ func hostileNames() []string {
 	return names
 }
 
-// Security reference, rows 22 and 23.
+// Source: security reference, rows 22 and 23.
 func TestNothingIsInjected(t *testing.T) {
 	c := composer(t, inEveryPart)
 	dir := t.TempDir()

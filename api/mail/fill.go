@@ -56,7 +56,7 @@ func plain(value string) string { return clean(value) }
 func escaped(value string) string { return html.EscapeString(clean(value)) }
 
 // clean removes characters that could start another header or line or change the text direction: control characters,
-// line separators, direction overrides, broken text. A line break becomes a space, so that words stay separate.
+// line separators, direction overrides and invalid UTF-8. A line break becomes a space, so that words stay separate.
 func clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
@@ -75,7 +75,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body, in which every value is already escaped, into the frame that all emails share.
+// layout is the frame of all emails; the values in the body must already be escaped.
 func (c *Composer) layout(m *Message, body string) error {
 	m.Logo = c.Logo
 	var out bytes.Buffer

@@ -1,5 +1,5 @@
-// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. It knows
-// templates and SMTP; it does not know why a message is sent.
+// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. It knows about
+// templates and SMTP, but not why a message is sent.
 package mail
 
 import (
@@ -26,7 +26,7 @@ type Message struct {
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
-	// QR is an image of the ticket's code, and Calendar a file with the days of the event; both are nil in emails
+	// QR is an image of the ticket's code, and Calendar is a file with the days of the event; both are nil in emails
 	// without a ticket.
 	QR, Calendar []byte
 	// Logo is the logo as PNG, or nil if there is none.
@@ -78,7 +78,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message from the outbox. An error is permanent: rendering the message later would fail too.
+// Compose renders a message from the outbox. Its errors are permanent: trying again later would not help.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
@@ -148,7 +148,7 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 // program would have to download.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// Addresses are set as addresses, not as text, so that every name is quoted correctly.
+	// Addresses are set as addresses, not as header strings, so that every name is quoted correctly.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

@@ -23,7 +23,7 @@ import (
 // message only.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are optional settings; TLS is for servers whose certificate only we trust.
+// SMTPOptions are optional settings; TLS is needed for a server whose certificate only we trust.
 type SMTPOptions struct {
 	Timeout time.Duration // for connecting and for each message; the default is 20 s
 	TLS     *tls.Config
@@ -84,7 +84,7 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return s.connect(ctx, func(*smtp.Client) error { return nil })
 }
 
-// connect runs do over a connection. An error while closing the connection is ignored.
+// connect opens a connection and calls the function "do" with it. An error while closing the connection is ignored.
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
@@ -96,12 +96,12 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
-// IsForGood reports whether a message cannot be delivered because its recipient or its text was refused. Sending it
-// again unchanged would not help.
+// IsForGood reports whether the server refused the recipient or the message itself, so that sending it again unchanged
+// would not help.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
 // failureOf interprets the server's reply. A failure is permanent only if the server permanently refused this recipient
-// or this text: a refusal of the sender is a problem with the settings and would affect every message.
+// or this message: a refusal of the sender is a problem with the settings and would affect every message.
 func failureOf(err error) error {
 	if err == nil {
 		return nil
@@ -126,7 +126,7 @@ func failureOf(err error) error {
 	return &Failure{Reason: reason, Down: true}
 }
 
-// kindOf describes a connection failure without the server's text, which may contain personal data.
+// kindOf describes a connection failure without the server's own words, which may contain personal data.
 func kindOf(err error) string {
 	var (
 		timeout   net.Error

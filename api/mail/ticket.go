@@ -19,8 +19,8 @@ import (
 const qrScale = 6
 
 // bringTicket adds the ticket's QR code as an inline image and the days of the event as a calendar file. Nothing is
-// downloaded when the email is opened. Once the email has been sent, the code's text is deleted from the outbox with
-// all other data.
+// downloaded when the email is opened. Once the email has been sent, the code is deleted from the outbox with all other
+// data.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -90,7 +90,7 @@ func placeOf(e schema.Event, day schema.Day) string {
 }
 
 func stamp(instant string) string {
-	at, _ := time.Parse(time.RFC3339, instant) // the generator wrote it, so it is valid
+	at, _ := time.Parse(time.RFC3339, instant) // the generator has checked it
 	return at.UTC().Format("20060102T150405Z")
 }
 

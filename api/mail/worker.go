@@ -35,7 +35,7 @@ type Outbox interface {
 }
 
 // Worker sends the messages in the outbox. A message stays there until the server has accepted it. If the program
-// crashes before that, it is sent again under the same Message-ID: twice is better than never.
+// crashes before that, it is sent again under the same Message-ID: a second copy is better than none.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer
@@ -72,7 +72,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Round sends what is due. The first message is sent alone: if the server is down, the others are not tried.
+// Round sends the messages that are due. The first one is sent alone: if the server is down, the others are not tried.
 func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
 	if err != nil || len(due) == 0 {

@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// post is an outbox in its own database, with a worker and a clock.
+// post is an outbox with its own database, worker and clock.
 type post struct {
 	t      *testing.T
 	dir    string
@@ -129,7 +129,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-// Security reference, row 12.
+// Source: security reference, row 12.
 func TestServersThatFail(t *testing.T) {
 	for _, c := range []struct {
 		does                  behaviour
@@ -214,7 +214,7 @@ func messageID(t *testing.T, m received) string {
 	return parsed.Header.Get("Message-ID")
 }
 
-// Security reference, row 12: an hour without a server, 500 emails.
+// An hour without a server, 500 emails. Source: security reference, row 12.
 func TestOutageOfAnHour(t *testing.T) {
 	p := newPost(t, sender(t, "smtp://127.0.0.1:1", SMTPOptions{})) // nobody listens there
 	p.enqueue(500, "confirmation")

@@ -1,6 +1,6 @@
-// Package metrics provides the program's Prometheus metrics: response times, counters since the start, and values
-// that are read at each scrape. Each package registers its own metrics, with a help text. The package knows neither
-// the product's rules nor any email or network address.
+// Package metrics provides the program's Prometheus metrics: response times, counters since the start, and values that
+// are read at each scrape. Each package registers its own metrics, with a help text. The package does not know about
+// the product's rules, and metrics never contain email or network addresses.
 package metrics
 
 import (

@@ -19,7 +19,7 @@ const (
 	deviceLifetime = 180 * 24 * time.Hour
 )
 
-// Tx is the part of a transaction that codes use; its methods are explained in store/signin.
+// Tx is the part of a transaction that codes use; its methods are documented in store/signin.
 type Tx interface {
 	CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
 		err error)
@@ -37,7 +37,7 @@ type Tx interface {
 	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
 }
 
-// Codes handles the codes of visitors or of staff. Its fields are what differs between the two.
+// Codes handles the codes of visitors or of staff. Its fields hold what differs between the two.
 type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
@@ -52,7 +52,7 @@ type Codes struct {
 // A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
 // from a stranger's.
 
-// DeviceHash returns the stored form of a device's id, or "" if the text cannot be an id.
+// DeviceHash returns the stored form of a device's id, or "" for anything that cannot be one.
 func (c Codes) DeviceHash(device string) string {
 	if len(device) != deviceLength {
 		return ""
@@ -135,9 +135,9 @@ const (
 	minShared = 10 * time.Minute // a code is shared only if it is still valid for longer than this
 )
 
-// SetLifetime decides when a new code expires. If its mailbox got many emails, or if all mailboxes together did, an
-// unknown device gets the same code as in the last email, which is valid for an hour. So a mailbox gets at most 12 such
-// emails in an hour and 39 in a day, however many networks request codes, and its owner never has to wait for one.
+// SetLifetime decides when a new code expires. If its mailbox, or all mailboxes together, have been sent many emails,
+// an unknown device gets the same code as in the last email, which is valid for an hour. So a mailbox gets at most 12
+// such emails in an hour and 39 in a day, however many networks request codes, and its owner never has to wait for one.
 func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	if c.DeviceHash != "" || m.InDay < maxMails && !flooded {
 		c.ExpiresAt = c.CreatedAt.Add(domain.CodeLifetime)
@@ -150,13 +150,13 @@ func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	}
 }
 
-// Wait is how long it takes until every limit allows another request. The zero value means no wait.
+// Wait says how long it takes until every limit allows another request. The zero value means no wait.
 type Wait struct {
 	until time.Time
 	text  func(wait string) string
 }
 
-// Allow allows at most this many requests within a period. times are those of earlier requests, newest first; text
+// Allow applies a limit of maximum requests within a period. times are those of earlier requests, newest first; text
 // tells people how long they have to wait.
 func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text func(wait string) string) {
 	if len(times) >= most {
@@ -174,7 +174,7 @@ func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	}
 }
 
-// Until extends the wait if necessary.
+// Until makes the wait last at least until the given time.
 func (w *Wait) Until(until time.Time, text func(wait string) string) {
 	if until.After(w.until) {
 		w.until, w.text = until, text

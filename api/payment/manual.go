@@ -44,9 +44,9 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// checkReference refuses a reference that was already recorded, and names its booking. It compares every reference,
-// because the stored ones still have the hyphens and the UTR that the key leaves out. No other transaction can write at
-// the same time.
+// checkReference refuses a reference that has already been recorded, and names its booking. It compares all references
+// in code, because they are stored with the hyphens and the UTR that the key leaves out. No other transaction can write
+// at the same time.
 func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	all, err := tx.References(ctx, kind)
 	if err != nil {

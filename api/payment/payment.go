@@ -1,5 +1,5 @@
-// Package payment sends bookings to a gateway, learns the results and records the payments. It must not know HTTP or
-// a gateway's wire format. docs/decisions has the reasons.
+// Package payment sends bookings to a gateway, learns the results and records the payments. It must not know about HTTP
+// or any gateway's wire format. docs/decisions has the reasons.
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
 // counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook and

@@ -130,7 +130,7 @@ func TestPhoneOfACustomer(t *testing.T) {
 	}
 }
 
-// The memory of attempts is limited, but one that was just created is always remembered.
+// Only a limited number of attempts is remembered, but the newest always is.
 func TestMemoryOfAttemptsIsLimited(t *testing.T) {
 	var m memory[int]
 	for n := range 3 * maxRemembered {

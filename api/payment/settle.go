@@ -45,14 +45,14 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		out.mismatch = mismatch
 		if mismatch == nil && a.ProviderID == "" {
-			a.ProviderID = s.ProviderID // the gateway found the link by our reference
+			a.ProviderID = s.ProviderID // the link was found by our reference
 		}
 		wasPayable := a.State == booking.AttemptCreating || a.State == booking.AttemptOpen
 		switch {
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
 		case a.Checks > 1:
-			// If an earlier response did not match, this one does.
+			// This response matches, so a task about an earlier mismatch is over.
 			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
 		}
 		if err != nil {
@@ -71,7 +71,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // if a payment did not match, checks go on
+			a.NextCheckAt = time.Time{} // checks only go on after a mismatch
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -92,8 +92,8 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns a mismatch if a payment was already reported for another attempt, because a payment pays for
-// only one booking.
+// claimedElsewhere returns a mismatch if a payment has already been reported for another attempt, because a payment
+// pays for only one booking.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -191,7 +191,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	return p.confirm(ctx, tx, b, now)
 }
 
-// insertPaid writes a payment that pays for a booking, and issues its document.
+// insertPaid stores a payment that pays for a booking, and issues its document.
 func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -199,7 +199,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
-// disposition decides what a new payment for a booking is used for; settled is the amount paid, including this payment.
+// disposition decides what to do with a new payment for a booking; settled includes this payment's amount.
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
 	error) {
 	switch {

@@ -8,7 +8,7 @@ import (
 	"transom/api/refund"
 )
 
-// Store is the part of the database that payments use; its methods are explained in store/.
+// Store is the part of the database that payments use; its methods are documented in store/.
 type Store interface {
 	reader
 	leaser

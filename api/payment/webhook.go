@@ -58,8 +58,8 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// maxForged is the number of wrongly signed messages per minute that may still be an accident. If there are more, they
-// are forged, or the secret in the settings differs from the one in the provider's dashboard.
+// maxForged is the largest number of wrongly signed messages per minute that can be put down to accident. If there are
+// more, they are forged, or the secret in the settings differs from the one in the provider's dashboard.
 const maxForged = 10
 
 // forgeries counts the messages with a wrong signature in the current minute.

@@ -1,6 +1,6 @@
 // Package picture turns an uploaded file into a picture that is safe to store: a JPEG that this program encoded itself,
-// upright, of limited size, and with nothing else from the file. It must not know HTTP, registrations or where pictures
-// are stored.
+// upright, of limited size, and with nothing else from the file. It must not know about HTTP, registrations or where
+// pictures are stored.
 //
 // Every file may be an attack: 1.5 MB of PNG can require 1.5 GB of memory. So the header is read first, from as few
 // bytes as possible; a file that would need too much is refused without decoding; and all decoding shares one memory
@@ -27,13 +27,13 @@ const (
 	jpegQuality = 85
 )
 
-// Memory for decoding. A picture that needs more than the whole budget is refused.
+// The memory budget for decoding. A picture that needs more than all of it is refused.
 const (
 	unitBytes   = 8 << 20
 	budgetUnits = 20 // 160 MiB
 	// bigUnits is the minimum size of a picture whose memory is returned to the system before the next one is decoded.
 	bigUnits = 4
-	// maxDecodes is the maximum number of pictures decoded at once, so that a processor stays free for other requests.
+	// maxDecodes is the maximum number of pictures decoded at once, so that one core stays free for other requests.
 	maxDecodes = 2
 )
 
@@ -52,7 +52,7 @@ type Picture struct {
 }
 
 // Processor cleans pictures within a budget of memory and concurrent decodes. Requests are served in order, so that
-// large pictures are not delayed forever by small ones.
+// small pictures cannot delay a large one forever.
 type Processor struct {
 	decodes, units *semaphore.Weighted
 }

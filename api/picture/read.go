@@ -21,7 +21,7 @@ const (
 	maxWait = 20 * time.Second
 )
 
-// Arrivals is the memory for files that are being received.
+// Arrivals manages the memory for files that are being received.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
 // NewArrivals returns the memory for arriving files; a program needs only one.

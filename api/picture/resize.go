@@ -33,7 +33,7 @@ func scale(src image.Image, size image.Point) image.Image {
 	return dst
 }
 
-// flatten returns a picture without transparency, on white if necessary, in a format that the encoder is fast with.
+// flatten returns a picture without transparency, on white if necessary, in a format that can be encoded quickly.
 func flatten(src image.Image) image.Image {
 	switch src.(type) {
 	case *image.YCbCr, *image.Gray:

@@ -1,5 +1,5 @@
-// Package product holds the opened product: database, content, clock and services, as commands, doctor and backups use
-// them. It must not know commands or HTTP; app opens it.
+// Package product holds the opened product (database, content, clock and services) for commands, doctor and backups. It
+// must not know about commands or HTTP; app opens it.
 package product
 
 import (
@@ -89,7 +89,7 @@ type Env struct {
 	Out, Progress io.Writer
 	// Open opens the product. Restore calls it at the end.
 	Open func(ctx context.Context) (*Product, error)
-	// Gate opens the ticket keys and the content that they belong to, and nothing else.
+	// Gate opens only the ticket keys and the content that they belong to.
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys creates the missing keys and returns their folder.
 	MakeKeys func() (folder string, err error)
@@ -97,9 +97,9 @@ type Env struct {
 	Begin func(ctx context.Context) error
 	// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
-	// MayRestore refuses a public site's backup in a rehearsal, and the other way round.
+	// MayRestore refuses a public site's backup in a rehearsal, and a rehearsal's backup on a public site.
 	MayRestore func(folder string) error
-	// Sides opens both ends of a move: from, which must exist, and to.
+	// Sides opens both ends of a move: the one to copy from, which must exist, and the one to copy to.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor checks.
 	Facts Facts
@@ -135,7 +135,7 @@ type Facts struct {
 	// MailTLS and Client are for servers whose certificates this machine does not trust; nil means the defaults.
 	MailTLS *tls.Config
 	Client  *http.Client
-	// Names resolves host names, and Patience is the time limit for the mail server; zero values mean the defaults.
+	// Names resolves host names, and Patience is the mail server's time limit; their zero values mean the defaults.
 	Names    *net.Resolver
 	Patience time.Duration
 }

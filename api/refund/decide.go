@@ -7,7 +7,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Decision says how much of the money paid for a registration is refunded.
+// Decision says how much of the amount paid for a registration is refunded.
 type Decision struct {
 	// PaidPaise is the amount that was paid and is neither refunded nor part of a pending refund; UnderwayPaise is the
 	// pending refund; AlonePaise is what was or will be refunded without a second person's approval.

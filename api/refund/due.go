@@ -66,7 +66,7 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 			if part.Disposition != booking.CancelledRefundDue {
 				continue
 			}
-			// a partial refund is due; now it becomes a full refund
+			// a partial refund is due; it now becomes a full refund
 			captured[i].Disposition, captured[i].RefundPaise = booking.Applied, 0
 			if err := tx.SavePayment(ctx, captured[i]); err != nil {
 				return err

@@ -12,10 +12,10 @@ import (
 	"transom/generator/schema"
 )
 
-// A gateway may accept a refund and find later that the bank refuses it: the gateway has the money again, but our
-// rows say that it was refunded. Then the refund is due again under another key, and a task says so.
+// A gateway may accept a refund that the bank later refuses: the gateway has the money again, but our rows say that it
+// was refunded. Then the refund is due again under a new key, and a task says so.
 
-// keyAfter returns the key for a refund after the last one failed; a gateway does not repeat a refund under the old
+// keyAfter returns a new key for repeating a failed refund, because a gateway does not repeat a refund under the old
 // key.
 func keyAfter(p booking.Payment) string {
 	key := p.RefundKey
@@ -27,7 +27,7 @@ func keyAfter(p booking.Payment) string {
 }
 
 // syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first response
-// may have been older than our row. The second is not, so if both are the same, a refund has failed.
+// may be older than our row. The second one cannot be, so if it shows the same amount, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {

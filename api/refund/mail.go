@@ -14,12 +14,11 @@ import (
 	"transom/generator/schema"
 )
 
-// A payment's row says how much of it was refunded in total, and when the last refund was made. The emails about
-// refunds, each written together with its refund, give the individual amounts: their keys contain the payment and the
-// total refunded so far. An email about several payments has the keys of all.
+// A payment's row says how much of it was refunded in total, and when the last refund was made. The individual amounts
+// come from the emails about refunds, each of which was stored together with its refund: their keys contain the payment
+// and the total refunded so far. An email about several payments has one key for each.
 
-// mailKey returns the key of the email about a refund. A full refund is its payment's last one; after a partial refund
-// there may be more.
+// mailKey returns the key of the email about a refund.
 func mailKey(pay booking.Payment) string {
 	if pay.Disposition == booking.Refunded {
 		return "refund:" + pay.AttemptRef

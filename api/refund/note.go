@@ -10,9 +10,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
-// valid; a full refund voids the ticket and releases the seat, even if only a part was to be refunded. If the amount is
-// smaller than the recorded one, the response is outdated or a refund has failed (syncFailed).
+// Note stores how much of a payment the gateway has refunded, and applies the consequences: a partial refund leaves the
+// ticket valid; a full refund voids the ticket and releases the seat, even if only a part was to be refunded. If the
+// amount is smaller than the recorded one, the response is outdated or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
@@ -56,7 +56,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		ticket = schema.MailValid
 	} else if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := HolderInformed
-		if pay.LostPaise > 0 { // we send no other email
+		if pay.LostPaise > 0 { // this is the only email that we send
 			holder = schema.MailVoid
 		}
 		if err := r.void(ctx, tx, b, holder, now); err != nil {

@@ -1,4 +1,4 @@
-// Package refund makes refunds. Each step is one file and one transaction, so that no payment is lost after a crash:
+// Package refund makes refunds. Each step is one file and one transaction, so that a crash loses no refund:
 //
 //  1. decide.go computes how much may be refunded, and whether one person may decide it alone.
 //  2. request.go: above the limit, another person has to approve the request. Until then nothing changes.
@@ -41,7 +41,7 @@ type Setup struct {
 	Patience time.Duration
 }
 
-// Gateway is the part of a payment provider that refunds use. Amounts are in paise.
+// Gateway is what refunds need from a payment provider. Amounts are in paise.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
@@ -51,7 +51,7 @@ type Gateway interface {
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 }
 
-// refusal is a gateway's error that says whether it is a refusal.
+// refusal is a gateway's error that can say whether the gateway refused the request.
 type refusal interface {
 	error
 	IsRefusal() bool
@@ -70,7 +70,7 @@ type Payments interface {
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
-// Store is the part of the database that refunds use; its methods are explained in store/.
+// Store is the part of the database that refunds use; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)

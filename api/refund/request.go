@@ -62,7 +62,7 @@ func Answer(
 // access.
 const independentAfter = 30 * 24 * time.Hour
 
-// SecondReader is what the two-person rule reads, from the database or in a transaction.
+// SecondReader reads what the two-person rule needs, from the database or in a transaction.
 type SecondReader interface {
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
@@ -123,7 +123,7 @@ func (p Second) Approvers() (all []domain.Member) {
 	return all
 }
 
-// WhoMay returns the names of the members who may approve, as one text.
+// WhoMay returns the names of the members who may approve, as one phrase.
 func (p Second) WhoMay() string {
 	var names []string
 	for _, m := range p.Approvers() {

@@ -26,7 +26,7 @@ func pauseAfter(tries int) time.Duration {
 }
 
 // restKey returns the key for refunding what is left of a payment. After a manual partial refund it differs from the
-// payment's own key, because a gateway refuses another amount under the same key. The gateway never refunds more
+// payment's own key, because a gateway refuses a different amount under the same key. The gateway never refunds more
 // than it captured.
 func restKey(p booking.Payment, rest int64) string {
 	if rest == p.AmountPaise {
@@ -64,7 +64,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 			return tx.SavePayment(ctx, saved)
 		}
 		target := saved.TargetPaise()
-		if given < target { // part was refunded manually before; the email names only the rest
+		if given < target { // a part was refunded manually before; the email names only the rest
 			saved.RefundedPaise = given
 		}
 		return r.Note(ctx, tx, saved, max(given, target)-saved.LostPaise, now)

@@ -96,7 +96,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
-// CheckTicket returns a booking with another category or spouse, and with values that the new category asks for. It
+// CheckTicket returns a booking with a different category or spouse, and with values that the new category asks for. It
 // also returns the errors, and the rules of the new category that the booking breaks, by field name. The person and the
 // mailbox stay the same. The amount charged is not changed.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,

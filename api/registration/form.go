@@ -244,7 +244,7 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	return ""
 }
 
-// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing with a
+// isPlainAddress reports whether a value is one bare address: no name, no quotes, no encoded words, nothing with a
 // special meaning in an email header.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
@@ -259,15 +259,15 @@ func isPlainAddress(text string) bool {
 		!strings.HasSuffix(host, ".")
 }
 
-// isBlank reports whether a text has no visible letter or digit.
+// isBlank reports whether a value has no visible letter or digit.
 func isBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool {
 		return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c)
 	})
 }
 
-// CheckChange writes the changed values of the fields listed in may, and the changed answers to custom questions, into
-// a person and returns all errors by field name. If the country changes, the state is checked again, because its list
+// CheckChange sets the changed values of the fields listed in may, and the changed answers to custom questions, in a
+// person and returns all errors by field name. If the country changes, the state is checked again, because its list
 // depends on the country.
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
@@ -291,7 +291,7 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 			continue
 		}
 		if len(field.OptionalFor) > 0 {
-			field.Required = "" // a profile belongs to no ticket
+			field.Required = "" // a profile has no ticket
 		}
 		if fault := f.checkField(field, Application{}, values, now); fault != "" {
 			faults[field.Name] = fault
@@ -300,7 +300,7 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 	return faults
 }
 
-// spelled returns a typed value as it is stored.
+// spelled returns a typed value in the form in which it is stored.
 func (f *Form) spelled(name, value string) string {
 	value = strings.TrimSpace(value)
 	if slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name && field.Capitals }) {
@@ -353,8 +353,8 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 }
 
-// personKey is equal for two registrations of the same person. Without a birth date, the mailbox distinguishes people
-// with the same name.
+// personKey returns the same key for two registrations by the same person. Without a birth date, the mailbox
+// distinguishes people with the same name.
 func personKey(p booking.Person) string {
 	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }
@@ -365,6 +365,6 @@ func (f *Form) personOf(values map[string]string) (p booking.Person) {
 		*field.Value = values[field.Name]
 	}
 	p.Answers = f.answersOf(values)
-	p.MembershipNo = strings.ToUpper(p.MembershipNo) // upper and lower case do not distinguish members
+	p.MembershipNo = strings.ToUpper(p.MembershipNo) // members are not distinguished by upper and lower case
 	return p
 }

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is a file of cases that test the form's rules both here and in the site. If page and API disagreed, people
+// formCases is a file of cases that test the form's rules both here and on the site. If page and API disagreed, people
 // would not understand why their input is refused.
 type formCases struct {
 	Now     time.Time
@@ -68,7 +68,7 @@ func TestOwnGSTINIsRefused(t *testing.T) {
 	}
 }
 
-// noFormRule lists the fields of a category that do not affect what people may enter.
+// noFormRule lists a category's fields that do not affect what people may enter.
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
 	// price, sales window and seats have their own tests

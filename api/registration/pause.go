@@ -24,8 +24,7 @@ func (o PauseOrder) action(action string) domain.Action {
 		RequestID: o.RequestID}
 }
 
-// Pause stops the sale of a category, or of all, for all new registrations. Existing payment links can still be
-// paid.
+// Pause stops new registrations in one category, or in all. Existing payment links can still be paid.
 func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	sentence := strings.Join(strings.Fields(domain.Typed(o.Sentence)), " ")
 	faults := r.checkPause(o)
@@ -46,14 +45,14 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	})
 }
 
-// Resume resumes the sale.
+// Resume ends the pause.
 func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 	if faults := r.checkPause(o); len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
 	return r.store.Write(ctx, func(tx Tx) error {
 		was, err := tx.DeletePause(ctx, o.Category)
-		if err != nil || !was { // somebody else was faster: the sale is resumed, as requested
+		if err != nil || !was { // somebody else has already resumed the sale
 			return err
 		}
 		action := o.action(domain.ActionSalesResume)

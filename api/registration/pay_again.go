@@ -120,7 +120,7 @@ func (r *Service) documentEnds(b booking.Booking) time.Time {
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
 }
 
-// start sends an attempt to the gateway.
+// start sends an attempt to the gateway and returns what the visitor needs to pay.
 func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	paymentURL, err = r.payments.Start(ctx, attemptRef)
 	var known *domain.Error

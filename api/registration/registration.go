@@ -1,9 +1,9 @@
 // Package registration handles registrations: who may book what, at which price, and what is stored before anybody
-// pays. It must not know HTTP or a gateway. docs/decisions has the reasons.
+// pays. It must not know about HTTP or payment gateways. docs/decisions has the reasons.
 //
 // A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
-// submission; the same key with another body is refused. Without a key, an unpaid booking of the same person for the
-// same category is resumed. A person is recognised by name and birth date, or by an institute's membership number,
+// submission; the same key with a different body is refused. Without a key, an unpaid booking of the same person for
+// the same category is resumed. A person is recognised by name and birth date, or by an institute's membership number,
 // because a mailbox may be shared.
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
@@ -24,7 +24,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Application is a visitor's form: the texts as typed, not yet checked.
+// Application is a visitor's form as it was typed, not yet checked.
 type Application struct {
 	booking.Person
 	Spouse                bool
@@ -212,8 +212,8 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// hasSameProofs reports whether a submission has the same mailbox and the same pictures as a booking; a stranger cannot
-// know the picture handles.
+// hasSameProofs reports whether a submission has the booking's mailbox and pictures; a stranger cannot know the handles
+// of the pictures.
 func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
@@ -358,7 +358,7 @@ func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isN
 	return r.nextAttempt(ctx, tx, b, now)
 }
 
-// nextAttempt writes another attempt for a booking, for what is left to pay.
+// nextAttempt creates another attempt for a booking, for what is left to pay.
 func (r *Service) nextAttempt(ctx context.Context, tx Tx, b booking.Booking, now time.Time) (string, error) {
 	n, err := tx.CountAttempts(ctx, b.ID)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the part of the database that registration uses; its methods are explained in store/.
+// Store is the part of the database that registration uses; its methods are documented in store/.
 type Store interface {
 	reader
 	Write(ctx context.Context, f func(Tx) error) error

@@ -1,4 +1,4 @@
-// Package search compares texts for searches: ignoring accents, by sound, and allowing one wrong letter.
+// Package search compares words for searches: it ignores accents, compares by sound, and allows one wrong letter.
 package search
 
 import (
@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the form in which a text is searched: lower case without accents and apostrophes, so that a name is
+// Fold returns the form in which a string is searched: lower case without accents and apostrophes, so that a name is
 // found even if it is typed without them. A letter with a mark becomes the plain letter; plainLetters lists those that
 // Unicode does not decompose.
 func Fold(text string) string {
@@ -25,7 +25,7 @@ func Fold(text string) string {
 var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",
 	"þ", "th", "ı", "i")
 
-// Digits returns the digits of a text.
+// Digits returns the digits of a string.
 func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -74,7 +74,7 @@ func soundAlike(a, b rune) bool {
 		strings.Contains(sounds, string([]rune{b, a})))
 }
 
-// AlikeIn reports whether a text contains each of the folded words or a word similar to it.
+// AlikeIn reports whether a string contains each of the folded words or a word similar to it.
 func AlikeIn(text string, words []string) bool {
 	for _, word := range words {
 		found := strings.Contains(text, word)

@@ -19,7 +19,7 @@ import (
 	"transom/api/domain"
 )
 
-// Security reference, row 40.
+// Source: security reference, row 40.
 func TestInventedTokens(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -53,7 +53,7 @@ func TestInventedTokens(t *testing.T) {
 	s.Post("/profile", "{}", "Authorization", token).Want(http.StatusOK, "the true one")
 }
 
-// Security reference, row 41.
+// Source: security reference, row 41.
 func TestSessionsEnd(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -108,7 +108,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// Security reference, row 42: A requests everything that belongs to B.
+// A requests everything that belongs to B. Source: security reference, row 42.
 func TestDataOfOthersIsNotFound(t *testing.T) {
 	s := start(t)
 	formA, _, _, own := s.RegisterPaid(nil)
@@ -152,7 +152,7 @@ func TestDataOfOthersIsNotFound(t *testing.T) {
 	}
 }
 
-// Security reference, row 43: registering does not prove the mailbox.
+// Registering does not prove the mailbox. Source: security reference, row 43.
 func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, ticket := s.RegisterPaid(nil)
@@ -181,7 +181,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// Security reference, row 39, for the content of responses; the test of their time is below.
+// Tests the content of the responses; their time is tested below. Source: security reference, row 39.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -282,7 +282,7 @@ func TestProfile(t *testing.T) {
 	s.Post("/profile", "{}", "Authorization", again).Says(`"city":"Indore"`)
 }
 
-// Security reference, row 33.
+// Source: security reference, row 33.
 func TestPhoto(t *testing.T) {
 	s := start(t)
 	form, bookingToken, _, _ := s.RegisterPaid(nil)
@@ -324,7 +324,7 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 	}
 }
 
-// Security reference, row 39. The measure is the chance that a known address takes longer: 0.5 reveals nothing.
+// Measures the chance that a known address takes longer: 0.5 reveals nothing. Source: security reference, row 39.
 func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65

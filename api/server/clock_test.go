@@ -58,7 +58,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	}
 }
 
-// Security reference, row 15: a clock that jumps.
+// A clock that jumps. Source: security reference, row 15.
 func TestClockJumps(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

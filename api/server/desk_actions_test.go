@@ -136,7 +136,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 		Want(http.StatusConflict, "somebody else").Says(domain.CodeAlreadyRegistered)
 }
 
-// A correction changes nothing else, and lines that only the badge has are on no ticket.
+// A correction changes nothing else. Correcting a line that is only on the badge does not replace the ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)

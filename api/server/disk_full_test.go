@@ -19,8 +19,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Security reference, row 5. Each store gets a small disk, and one of the disks is full. The response is 200 only if
-// the data was stored, no extra file is left, and everything works again once there is space.
+// This tests row 5 of the security reference. Each store gets a small disk, and one of the disks is full. The response
+// is 200 only if the data was stored, no extra file is left, and everything works again once there is space.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {
 		againAsRoot(t)

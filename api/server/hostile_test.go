@@ -24,7 +24,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	}
 }
 
-// Security reference, row 18.
+// Source: security reference, row 18.
 func TestRequestFormat(t *testing.T) {
 	s := startOnce(t)
 	for name, body := range map[string]string{
@@ -83,7 +83,7 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// Security reference, row 17, on a small scale: random changes to a valid body. The seed is printed on failure.
+// Random changes to a valid body, on a small scale (security reference, row 17). The seed is printed on failure.
 func TestDamagedBodies(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})
@@ -131,7 +131,7 @@ func damage(random *rand.Rand, text string, pieces []string) string {
 	return text
 }
 
-// Security reference, row 26.
+// Source: security reference, row 26.
 func TestPriceTampering(t *testing.T) {
 	s := start(t)
 	seed := uint64(time.Now().UnixNano())
@@ -194,7 +194,7 @@ func TestPriceTampering(t *testing.T) {
 	}
 }
 
-// Security reference, row 27.
+// Source: security reference, row 27.
 func TestMassAssignment(t *testing.T) {
 	s := startOnce(t)
 	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
@@ -209,7 +209,7 @@ func TestMassAssignment(t *testing.T) {
 			OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`)
 }
 
-// Security reference, row 21.
+// Source: security reference, row 21.
 func TestTextsAreNeverSQL(t *testing.T) {
 	s := startOnce(t)
 	texts := []string{

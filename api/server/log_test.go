@@ -23,7 +23,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// Security reference, row 46. A journey with every kind of error leaves one line per request and no personal data.
+// A journey with every kind of error leaves one log line per request and no personal data (security reference, row 46).
 func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	s := startOnce(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
@@ -133,7 +133,7 @@ func (j *journey) signIn() {
 	j.keep("ticket", string(ticket[1]))
 }
 
-// goWrong sends the person's data wherever a client can put text.
+// goWrong sends the person's data in every place where a client can put text.
 func (j *journey) goWrong() {
 	everything := fmt.Sprint(j.secrets)
 	for name, secret := range j.secrets {

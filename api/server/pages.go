@@ -32,7 +32,7 @@ func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// handleReady says whether a registration could be stored now: it tries each dependency.
+// handleReady tries each dependency, and says whether a registration could be stored now.
 func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
 	defer cancel()
@@ -69,7 +69,7 @@ func (s *server) pages(r chi.Router) error {
 	if err != nil {
 		return err
 	}
-	if s.Settings.Desk == "" { // the built site has its pages anyway
+	if s.Settings.Desk == "" { // the built site contains these pages in any case
 		for _, path := range []string{"/desk", "/desk/*", "/desk.html"} {
 			r.Get(path, s.Handle(common.NotFound))
 		}

@@ -18,7 +18,7 @@ import (
 	"transom/api/version"
 )
 
-// Security reference, row 20.
+// Source: security reference, row 20.
 func TestServerSettings(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -32,7 +32,7 @@ func TestServerSettings(t *testing.T) {
 	equal(t, s.MaxHeaderBytes, 16<<10, "MaxHeaderBytes")
 }
 
-// Security reference, row 28.
+// Source: security reference, row 28.
 func TestCORS(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) {
 		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
@@ -65,7 +65,7 @@ func TestCORS(t *testing.T) {
 	}
 }
 
-// Security reference, row 29.
+// Source: security reference, row 29.
 func TestForeignForms(t *testing.T) {
 	s := startOnce(t)
 	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
@@ -110,7 +110,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 	return most
 }
 
-// Security reference, row 45.
+// Source: security reference, row 45.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

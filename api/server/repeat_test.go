@@ -103,7 +103,7 @@ func TestAlreadyRegistered(t *testing.T) {
 	}
 }
 
-// Security reference, row 6.
+// Source: security reference, row 6.
 func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 	s := start(t)
 	for _, c := range []struct{ rounds, times int }{{scaled(60, 1000), 2}, {scaled(4, 50), 100}} {
@@ -129,7 +129,7 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 	}
 }
 
-// Security reference, row 7.
+// Source: security reference, row 7.
 func TestCapacityIsNeverOversold(t *testing.T) {
 	t.Parallel()
 	for range scaled(2, 50) {

@@ -14,7 +14,8 @@ import (
 	"transom/api/staff"
 )
 
-// The limits for a hall's address: for registrations, including refused forms, and for pages waiting for payments.
+// The limits for one address, which a whole hall may share: registrations (including refused forms), and requests by
+// pages that are waiting for payments.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -57,7 +58,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(60, 10*time.Minute)).Post("/transfer-accept", common.JSON(a, p.HandleTransferAccept))
 	r.With(a.Limit(questionsOfAddress, time.Minute)).Post("/verify-payment", common.JSON(a, p.HandleVerifyPayment))
 	r.With(a.Limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", common.JSON(a, p.HandlePayAgain))
-	// The codes that a network may request are limited in package signin.
+	// Package signin limits the codes that a network may request.
 	r.Post("/send-otp", common.JSON(a, p.HandleSendOTP))
 	r.With(a.LimitBy(common.NetworkKey, 300, 10*time.Minute)).Post("/verify-otp", common.JSON(a, p.HandleVerifyOTP))
 	r.Post("/sign-out", common.JSON(a, p.HandleSignOut))

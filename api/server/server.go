@@ -1,4 +1,4 @@
-// Package server is the API over HTTP. It reads requests, calls the services, and writes responses; it contains no
+// Package server serves the API over HTTP. It reads requests, calls the services and writes responses; it contains no
 // rules. routes.go lists every address; the handlers are in public, desk and gate, and their shared code is in common.
 // The proxy limits connections.
 package server
@@ -47,7 +47,7 @@ func New(d Deps) (http.Handler, error) {
 	return s.routes()
 }
 
-// NewHTTPServer returns a server whose limits keep slow and greedy clients from blocking it.
+// NewHTTPServer returns a server whose limits keep slow or greedy clients from blocking it.
 func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -97,7 +97,7 @@ func explainListen(setting string, err error) error {
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
-// requests that arrive are still answered.
+// those that still arrive are answered.
 func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler
@@ -111,10 +111,10 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
-// Addr returns the address that it listens on.
+// Addr returns the address on which the listener accepts requests.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
-// Run answers until the context ends and then waits for the requests that are under way.
+// Run serves requests until the context ends, and then waits for those in progress.
 func (d *Listener) Run(ctx context.Context) error {
 	stopped := make(chan error, 1)
 	go func() {

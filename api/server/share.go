@@ -14,7 +14,7 @@ import (
 
 const requestShare = 500
 
-// maxUnread is the size of an unread body that net/http reads to the end; if there is more, it closes the connection.
+// maxUnread is how much of an unread body net/http reads; if there is more, net/http closes the connection.
 const maxUnread = 256 << 10
 
 // limitShare refuses requests from a client whose whole share is already in progress.
@@ -59,7 +59,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Otherwise net/http would wait for the rest of the body after the request is no longer counted.
+		// Otherwise net/http would wait for the rest of the body once the request is no longer counted.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

@@ -21,7 +21,7 @@ func behindProxy(o *server.Settings) {
 	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
 }
 
-// pay pays a registration and lets the program find out.
+// pay pays for a registration and makes the program ask the gateway about it.
 func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	t.Helper()
 	link, err := url.Parse(registered.Text("payment_url"))

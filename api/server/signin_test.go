@@ -150,7 +150,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 	}
 }
 
-// Security reference, row 36: as many guesses as the limits allow, for as many days as needed.
+// As many guesses as the limits allow, for as many days as needed. Source: security reference, row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -192,7 +192,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 	}
 }
 
-// Security reference, row 38.
+// Source: security reference, row 38.
 func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
 	s := start(t)
 	rounds := scaled(8, 50)

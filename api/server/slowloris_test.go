@@ -50,7 +50,7 @@ func slowKinds() []slowKind {
 	return kinds
 }
 
-// Security reference, row 19. Limits close 500 slow connections, and other visitors are served in the meantime.
+// Limits close 500 slow connections, and other visitors are served in the meantime (security reference, row 19).
 func TestSlowConnections(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel() // it mostly waits

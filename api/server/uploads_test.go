@@ -101,7 +101,7 @@ func TestUploadProtocol(t *testing.T) {
 	}
 }
 
-// Security reference, row 25.
+// Source: security reference, row 25.
 func TestNamesNeverReachTheFileSystem(t *testing.T) {
 	s := startOnce(t)
 	names := []string{
@@ -134,7 +134,7 @@ func tree(t *testing.T, root string) map[string]bool {
 	return files
 }
 
-// Security reference, row 34.
+// Source: security reference, row 34.
 func TestHandlesAreForOneUse(t *testing.T) {
 	s := start(t)
 	used := s.FullForm()
@@ -256,7 +256,7 @@ func TestCleaner(t *testing.T) {
 	s.WantCount(4, `SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// Security reference, row 33.
+// Source: security reference, row 33.
 func TestUploadsAreNotServed(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -150,7 +150,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	return cmp.Or(err, refuseCodeAs("wrong code"))
 }
 
-// open uses up the code, and with it the address's other codes, and starts the session.
+// open uses up all of the address's codes and starts the session.
 func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (SignedIn, error) {
 	token, tokenHash := domain.NewToken()
 	out := SignedIn{Token: token}
@@ -234,7 +234,7 @@ func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time)
 	return wait, err
 }
 
-// setLifetime decides whether a code is shared with earlier requests. Staff get a task if very many emails were sent.
+// setLifetime decides whether a code is shared with earlier requests, and adds a task if very many emails were sent.
 func (s *Service) setLifetime(ctx context.Context, tx Tx, c *domain.Challenge) error {
 	mails, err := tx.CodeMails(ctx, codes.Of, c.EmailKey, c.CreatedAt)
 	if err != nil {

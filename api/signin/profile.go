@@ -62,7 +62,7 @@ type ProfileChange map[string]string
 // questions may be changed too.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
-// holder is the actor in the log for a person who edits their own profile.
+// holder is the log's actor for people who edit their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 // UpdateProfile checks the changes against the rules of the registration form and saves them. photoKept is true if a
@@ -129,7 +129,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 		fields := s.copyChanges(&b, before, after, entry)
 		newPhoto := after.PhotoAsset != before.PhotoAsset && after.PhotoAsset != b.PhotoAsset
 		photoKept = photoKept || newPhoto && !b.CheckedAt.IsZero()
-		// A photo that was checked against the identity document stays.
+		// A photo that has been checked against the identity document stays.
 		if newPhoto && b.CheckedAt.IsZero() {
 			unused = append(unused, b.PhotoAsset)
 			b.PhotoAsset = after.PhotoAsset
@@ -155,7 +155,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 }
 
 // copyChanges copies the changed values of a profile to a registration, adds them to the log entry and returns the
-// names of their fields. The log does not contain answers, because some are erased sooner than the person's other data.
+// names of their fields. The log does not contain answers, because some are erased before the person's other data.
 func (s *Service) copyChanges(b *booking.Booking, before, after booking.Account,
 	entry domain.Action) (fields []string) {
 	was, is, theirs := before.Person.Fields(), after.Person.Fields(), b.Person.Fields()

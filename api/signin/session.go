@@ -23,8 +23,8 @@ var (
 	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: texts.ProveMailbox}
 )
 
-// authenticate returns the session for an authorization header, with its account. A missing and an invalid token give
-// the same error.
+// authenticate returns the session for an authorization header, with its account. The error is the same for a missing
+// and an invalid token.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {

@@ -1,13 +1,14 @@
 // Package signin verifies mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
-// know HTTP, or why a mailbox is known.
+// know about HTTP, or why a mailbox is known.
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. A
 // browser that has signed in is a known device of that mailbox, with its own limits. On other devices each network (an
 // IPv4 address or a /48) has its own limits for a mailbox, and fewer guesses while the mailbox is protected after 100
-// wrong codes in a row. A mailbox that got many emails gets only one more per hour; all networks share its code, so
-// that strangers can neither flood the mailbox nor use up what its owner needs (docs/decisions/0011 and 0012).
+// wrong codes in a row. A mailbox that has been sent many emails gets a new code only about once an hour, shared by all
+// networks, so that strangers can neither flood the mailbox nor use up the codes that its owner needs (decisions 0011
+// and 0012).
 //
-// Nobody learns which addresses are registered: every address gets the same rows, limits and texts, and the worker
+// Nobody learns which addresses are registered: every address gets the same rows, limits and messages, and the worker
 // discards emails to unknown addresses. Codes go to the stored spelling of an address.
 package signin
 
@@ -27,7 +28,7 @@ const (
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxMailsOfNetwork = 100  // per hour, to mailboxes without a paid booking; a hall may share one network
+	maxMailsOfNetwork = 100  // per hour, not counting mailboxes with a paid booking, because a hall may share one network
 	manyCodeMails     = 1000 // per hour, to all mailboxes; then unknown devices share codes, and staff get a task
 )
 
@@ -104,7 +105,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	return c, err
 }
 
-// prepare identifies the caller and checks the limits; if none is reached, it calls then in the same transaction.
+// prepare identifies the caller and checks the limits; if none is reached, it calls "then" in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
 	then func(tx Tx, stored string, now time.Time) error) error {
 	return s.Store.Write(ctx, func(tx Tx) (err error) {
@@ -136,11 +137,11 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange writes the changes to the fields listed in may into a person and returns all errors by field name.
+	// CheckChange makes the changes to the fields listed in may in a person and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 
-// Store is the part of the database that sign-in uses; its methods are explained in store/.
+// Store is the part of the database that sign-in uses; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)

@@ -14,7 +14,8 @@ import (
 	"transom/api/texts"
 )
 
-// codes has lower limits than visitors' codes (signin), because no crowds sign in here. Source: security reference, C2.
+// codes has lower limits than those for visitors (signin), because crowds never sign in here. Source: security
+// reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
@@ -63,7 +64,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		}
 		works, to := err == nil && member.EndedAt.IsZero(), email
 		if works {
-			to = member.Email // the stored address, never the typed one
+			to = member.Email // the email goes to the stored address, never to the typed one
 		}
 		c.CreatedAt = s.Clock.Now()
 		mails, err := tx.CodeMails(ctx, codes.Of, c.EmailKey, c.CreatedAt)

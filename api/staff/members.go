@@ -16,7 +16,7 @@ import (
 type By struct {
 	Actor          domain.Actor
 	Why, RequestID string
-	Last           bool // allows a reset of the last organiser, which only the command line can do
+	Last           bool // also allows the command line to reset the last organiser
 }
 
 func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
@@ -24,7 +24,7 @@ func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
 		RequestID: b.RequestID}
 }
 
-// Invitation is a member with the link to create a passkey. The link is shown once.
+// Invitation is a member with a link for creating a passkey. The link is shown once.
 type Invitation struct {
 	Member domain.Member
 	Link   string
@@ -79,8 +79,8 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
-// AddFromLastEdition adds members of the last edition who have passkeys, and returns their number. Existing
-// members do not change.
+// AddFromLastEdition adds the last edition's members who have passkeys, and returns how many it added. Existing members
+// do not change.
 func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int,
 	err error) {
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
@@ -109,7 +109,7 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// again handles the invitation of an existing member: a working member needs none, and one who lost the passkey needs a
+// again handles an invitation for an existing member: a working member needs none, and one who lost the passkey needs a
 // reset. An invitation never changes a working member, because that would change the role without a reason, and could
 // remove the last organiser.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
@@ -159,8 +159,8 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset deletes the passkeys and sessions of a member who has lost the passkey, and creates a new invitation, which is
-// valid for a short time. All organisers get an email.
+// Reset deletes the passkeys and sessions of a member who has lost a passkey, and creates a new invitation, which is
+// valid only for a short time. All organisers get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {
@@ -210,7 +210,7 @@ func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) er
 	return tx.DeletePasskeys(ctx, id)
 }
 
-// ChangeRole gives a member another role, which applies from the next request.
+// ChangeRole gives a member a different role, which applies from the next request.
 func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error {
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
@@ -226,7 +226,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	})
 }
 
-// End removes a member's access at once: passkeys, invitations and sessions. The log keeps the name.
+// End removes a member's access at once: passkeys, invitations and sessions. The name stays in the log.
 func (s *Service) End(ctx context.Context, by By, id string) error {
 	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) error {

@@ -18,7 +18,7 @@ import (
 	"transom/api/texts"
 )
 
-// required holds the requirements for a passkey: it is stored on the authenticator, which must verify its user.
+// required holds the requirements for a passkey: the authenticator must store it and verify its user.
 var required = protocol.AuthenticatorSelection{
 	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 	UserVerification: protocol.VerificationRequired,
@@ -30,7 +30,7 @@ type Ceremony struct {
 	Options     json.RawMessage
 }
 
-// Answer is a passkey's answer to a challenge.
+// Answer is the browser's answer to a challenge.
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage
@@ -132,8 +132,8 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks an answer for signing in or confirming, stores what the authenticator reports about itself, and calls
-// then in the same transaction.
+// assert checks the browser's answer to a sign-in or confirmation challenge, stores what the authenticator reports
+// about itself, and calls the function "then" in the same transaction.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)

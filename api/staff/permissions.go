@@ -15,7 +15,7 @@ const (
 	OverviewView      Permission = "overview.view"
 	RegistrationsView Permission = "registrations.view"
 	RegistrationView  Permission = "registration.view"
-	ContactView       Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
+	ContactView       Permission = "contact.view" // contact data, birth date and payment ids; left out for everybody else
 	MoneyView         Permission = "money.view"   // amounts and references, both individual and total
 	Export            Permission = "export"
 	Badges            Permission = "badges"
@@ -67,7 +67,7 @@ const (
 	viewer    = domain.RoleViewer
 )
 
-// rules is the only table of permissions. A passkey is required to move money, take data out, or change permissions.
+// rules is the only table of permissions. A passkey is required to move money, export data or change permissions.
 var rules = map[Permission]rule{
 	Own:               {[]string{organiser, treasurer, registrar, gate, viewer}, false},
 	PasskeyOwn:        {[]string{organiser, treasurer, registrar, gate, viewer}, true},

@@ -110,7 +110,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // somebody may have changed the role or ended the access to try that out
+	if err == nil { // somebody who was practising may have changed the role or ended the access
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}

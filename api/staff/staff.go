@@ -1,13 +1,13 @@
-// Package staff manages the members of staff and what each of them may do. It must not know HTTP or what the desk
+// Package staff manages the members of staff and what each of them may do. It must not know about HTTP or what the desk
 // shows.
 //
 // A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
 // sign-in with an invitation. Invitations come from an organiser or the command line, can be used once and expire soon.
 // If a member loses the passkey, all passkeys and sessions end and a new invitation is sent (Reset).
 //
-// Codes and known devices have their own limits, as in package signin. Moving money, taking data out and changing
-// rights require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are
-// read on every request. A rehearsal offers one-click sign-in for each role; it is refused elsewhere.
+// Codes and known devices have their own limits, as in package signin. Moving money, exporting data and changing rights
+// require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are read on
+// every request. A rehearsal offers one-click sign-in for each role; it is refused elsewhere.
 package staff
 
 import (
@@ -32,7 +32,7 @@ const (
 	IdleTime         = 30 * time.Minute
 	sessionTime      = 8 * time.Hour
 	confirmationTime = 5 * time.Minute
-	codeTime         = 10 * time.Minute // to use the passkey, once the code has been entered
+	codeTime         = 10 * time.Minute // from entering the code to using the passkey
 	ceremonyTime     = 5 * time.Minute
 	rememberEvery    = time.Minute // how precisely a session's last use is stored
 	invitationTime   = 72 * time.Hour
@@ -54,7 +54,7 @@ type Setup struct {
 	// Uptime is a second clock for the expiry of codes.
 	Uptime domain.Uptime
 	Pepper []byte // 32 random bytes that are not in the database
-	// Origin is the address of the desk's pages. Passkeys are bound to its host name and do not work with another.
+	// Origin is the address of the desk's pages. Passkeys are bound to its host name and do not work with any other.
 	Origin string
 	// Rehearsal allows the one-click sign-in.
 	Rehearsal bool
@@ -90,7 +90,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }
 
-// Store is the part of the database that the service uses; its methods are explained in store/.
+// Store is the part of the database that the service uses; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
@@ -189,7 +189,8 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a confirmation still counts; one in the future, from before the clock was set back, does not.
+// isFresh reports whether a confirmation still counts. One that lies in the future, because the clock was set back,
+// does not.
 func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }

@@ -22,7 +22,7 @@ type forger struct {
 func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	t.Helper()
 	neighbour := claims
-	// as long as the other claims, so that parts of both can be combined
+	// encoded as long as the other claims, so that parts of both can be combined
 	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma"
 	f := &forger{impostor: NewKeys(seed(2)), seed: seed1}
 	f.impostor.current.id = k.current.id

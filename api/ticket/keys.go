@@ -51,7 +51,7 @@ type Keys struct {
 	}
 	// Ring holds the current key and the retired ones.
 	Ring Ring
-	// Marks are the accepted marks; new tickets get the first one (SetMarks).
+	// Marks are the marks that are accepted in tickets; new tickets get the first one (SetMarks).
 	Marks []uint32
 }
 
@@ -115,7 +115,7 @@ func Rotate(dir string) (*Keys, error) {
 	return LoadKeys(dir)
 }
 
-// Published is the document at /.well-known/transom-ticket-key: everything that a gate needs to verify tickets offline.
+// Published is the document at /.well-known/transom-ticket-key: what a gate needs to verify tickets offline.
 type Published struct {
 	Event     string      `json:"event"`
 	EventMark uint32      `json:"event_mark"` // the mark of new tickets
@@ -153,7 +153,7 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 // Marks returns all marks that the document accepts.
 func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
 
-// ParsePublished parses the document of Publish.
+// ParsePublished parses the document that Publish returns.
 func ParsePublished(raw []byte) (Ring, Published, error) {
 	var p Published
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {
@@ -178,7 +178,7 @@ func MarkOf(edition schema.Slug) uint32 {
 	return binary.BigEndian.Uint32(sum[:])
 }
 
-// SetMarks sets the accepted marks: the edition's, which new tickets get, and those of tickets that were issued before,
+// SetMarks sets the accepted marks: the edition's, which new tickets get, and those in tickets that were issued before,
 // oldest first. Earlier versions derived the mark from the event's name and first day.
 func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	k.Marks = []uint32{MarkOf(edition)}

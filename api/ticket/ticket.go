@@ -1,6 +1,6 @@
-// Package ticket issues tickets (issuer.go), writes and reads the signed text of their QR codes (token.go), and
-// lists tickets for their holders. It knows nothing about HTTP or payments; a gate that reads tokens needs only the
-// published keys. Package gate decides who is admitted.
+// Package ticket issues tickets (issuer.go), writes and reads the signed tokens in their QR codes (token.go), and lists
+// tickets for their holders. It must not know about HTTP or payments; a gate that reads tokens needs only the published
+// keys. Package gate decides who is admitted.
 package ticket
 
 import (
@@ -20,7 +20,7 @@ type Service struct {
 	}
 }
 
-// Of lists an address's tickets, or only the one with this id; another address's ticket is not found.
+// Of lists an address's tickets, or only the one with the given id; the tickets of other addresses are not found.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {
@@ -41,7 +41,7 @@ type Issuer struct {
 	mark    uint32
 }
 
-// NewIssuer returns the issuer of an event's tickets.
+// NewIssuer returns an event's ticket issuer.
 func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }

@@ -49,7 +49,7 @@ func TestTokenSaysWhatWasSigned(t *testing.T) {
 	}
 }
 
-// Security reference, row 44.
+// Source: security reference, row 44.
 func TestEverySingleBitFlipIsRefused(t *testing.T) {
 	k := NewKeys(seed(1))
 	token := signed(t, k, claims)

@@ -26,7 +26,7 @@ type Claims struct {
 //
 // 1 version · 4 key id · 4 event · 16 ticket id · 1 category · 1 days · 1 seats · 0–60 name · 64 signature
 //
-// The signature covers everything before it and the text signedFor, so that it cannot be used for anything else.
+// The signature covers everything before it and the constant signedFor, so that it is not valid for anything else.
 const (
 	version       = 1
 	headerBytes   = 1 + 4 + 4 + 16 + 3
@@ -35,7 +35,7 @@ const (
 	maxTokenChars = (headerBytes + maxNameBytes + ed25519.SignatureSize + 2) / 3 * 4
 )
 
-// ErrForged is returned for a text that is not a token, or that none of the keys has signed.
+// ErrForged is returned for a string that is not a token, or that none of the keys has signed.
 var ErrForged = errors.New("this ticket is not genuine")
 
 // encoding is strict, so that a token has exactly one spelling.
@@ -112,17 +112,17 @@ func decodeID(id string) ([]byte, error) {
 	return raw, nil
 }
 
-// IsID reports whether a text looks like a ticket's id.
+// IsID reports whether a string looks like a ticket's id.
 func IsID(text string) bool {
 	_, err := decodeID(text)
 	return err == nil
 }
 
-// QR returns the text of a ticket's QR code: an address that any phone can open, with the token after the "#", which
+// QR returns the content of a ticket's QR code: an address that any phone can open, with the token after the "#", which
 // browsers do not send to a server.
 func QR(siteURL, id, token string) string { return siteURL + qrPath + id + "#" + token }
 
-// ParseQR returns the parts of a QR code's text. It also accepts a bare token or a bare id. The token contains the
+// ParseQR returns the parts of a QR code's content. It also accepts a bare token or a bare id. The token contains the
 // id as well; a gate must compare the two.
 func ParseQR(text string) (id, token string, err error) {
 	text = strings.TrimSpace(text)

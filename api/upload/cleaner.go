@@ -67,8 +67,8 @@ func (k *Retention) removeStale(ctx context.Context) error {
 	}
 }
 
-// destroy deletes the file of a released picture and then marks its row: after a crash in between, the deletion is
-// repeated and the file is not forgotten.
+// destroy deletes the file of a released picture and then marks its row, so that the deletion is repeated after a crash
+// in between.
 func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) error {
 	if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 		return fmt.Errorf("remove upload: %w", err)
@@ -79,7 +79,7 @@ func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) 
 	})
 }
 
-// every calls do at once and then at intervals, until the context ends.
+// every calls the function "do" at once and then at intervals, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -93,7 +93,7 @@ func every(ctx context.Context, interval time.Duration, do func()) {
 	}
 }
 
-// removeOrphans deletes old files that no live row names. The machine's clock measures their age, even in a rehearsal.
+// removeOrphans deletes old files that no live row names. Their age is by the machine's clock, even in a rehearsal.
 func (k *Retention) removeOrphans(ctx context.Context, kind string) error {
 	names, err := k.Blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// overdueAfter is how late the hourly purge may be before a picture counts as overdue, with a margin of a quarter
-	// of an hour.
+	// overdueAfter is how long a picture may outlive its retention period before it counts as overdue: the hour between
+	// two purges and a margin of a quarter of an hour.
 	overdueAfter = purgeEvery + purgeEvery/4
 	// keepCodes is how long codes are kept: longer than the limits need to count them.
 	keepCodes = 48 * time.Hour
@@ -58,10 +58,10 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 		WithdrawnBefore: hours(rule.AfterWithdrawalHours),
 		EventOver:       !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}
-	if rule.AfterEventDays == 0 { // photos are kept as long as the other data
+	if rule.AfterEventDays == 0 { // photos are deleted with the other data
 		cut.EventOver = !now.Before(k.erasedOn(over))
 	}
-	// If people have registered after the event, its date must be wrong, and a typing error must not erase anybody's
+	// If people have registered after the event, its date must be wrong, and a typing mistake must not erase anybody's
 	// data.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over

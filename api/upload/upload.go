@@ -1,7 +1,7 @@
 // Package upload handles a picture from its arrival to its deletion. Read receives it in limited memory. Save checks it
 // and encodes it again, encrypts an identity document, writes the file to disk, and then writes its row within the
 // quotas. A registration claims it. Retention deletes unclaimed pictures and what crashes leave behind, and destroys
-// pictures according to the content's retention rules. The package knows nothing about HTTP.
+// pictures according to the content's retention rules. The package must not know about HTTP.
 package upload
 
 import (
@@ -19,7 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The kinds of pictures, by their names on the wire and on disk.
+// The kinds of pictures, as they are named in requests and on disk.
 const (
 	Photo      = "photo"
 	IDDocument = "aadhar"
@@ -69,8 +69,8 @@ type Receiver struct {
 // NewReceiver returns a receiver with its own memory for arriving files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
-// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session, or "" if
-// there is none.
+// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session ("" if there
+// is none).
 type Arrival struct {
 	Kind                      string
 	Data                      []byte
@@ -134,14 +134,14 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		return "", err
 	}
 	if err := u.Store.Write(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
-		// Nobody knows the file's name. If the file cannot be deleted now, the cleaner will find it.
+		// No row names the file. If it cannot be deleted now, the cleaner will find it.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
 	}
 	return asset.ID, nil
 }
 
-// insertAsset writes the row within the quotas of the network and of the browser.
+// insertAsset stores the row if the network's and the browser's quotas allow it.
 func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
 	if u.Limited {
 		waiting, bytes, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
@@ -182,8 +182,8 @@ func accepts(rule schema.Upload, format string) bool {
 	return slices.Contains(rule.Accept, format) || format == "jpeg" && slices.Contains(rule.Accept, "jpg")
 }
 
-// Encrypted returns a function that reads the stored, encrypted bytes of an identity document, or domain.ErrNotFound if
-// it was destroyed.
+// Encrypted returns a function that reads an identity document's encrypted bytes, or domain.ErrNotFound if it was
+// destroyed.
 func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte, error) {
 	return func(ctx context.Context, asset string) ([]byte, error) {
 		data, err := blobs.Get(ctx, BlobName(IDDocument, asset))
@@ -202,7 +202,7 @@ func BlobName(kind, id string) string {
 	return kind + "/" + id + ".jpg"
 }
 
-// Store is the part of the database that uploads use; store/ explains its methods.
+// Store is the part of the database that uploads use; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)

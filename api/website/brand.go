@@ -31,7 +31,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	w.Write(css)
 }
 
-// ownHeaders restricts a page that this program renders to what its policy names.
+// ownHeaders adds the security headers to a page that this program renders; the page can load only what policy allows.
 func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

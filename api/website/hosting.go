@@ -73,7 +73,8 @@ func withoutHTTPS(h http.Header) {
 	}
 }
 
-// redirect returns the first rule that matches an address, and its target. Rules for the API are for the CDN only.
+// redirect returns the first rule that matches an address, and its target. It skips rules for the API, which only a CDN
+// needs.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
 	for _, rule := range h.Redirects {
 		if rest, is := match(rule.From, address); is && !strings.Contains(rule.To, "://") {
@@ -84,7 +85,7 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// match compares an address with a rule's address, in which a * at the end matches the rest.
+// match compares an address with a rule's pattern, in which a * at the end matches any rest.
 func match(rule, address string) (rest string, is bool) {
 	address = strings.TrimSuffix(address, "/")
 	prefix, below := strings.CutSuffix(rule, "*")

@@ -13,8 +13,8 @@ import (
 	"transom/api/server"
 )
 
-// This server follows netlify.toml: every header of every rule, and every rewrite, at addresses that the rule
-// matches. If two rules set a header, the later one wins, as on the CDN.
+// This server follows netlify.toml: it sends every header of every rule and makes every rewrite, at addresses that the
+// rule matches. If two rules set a header, the later one wins, as on the CDN.
 func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	const file = "../../netlify.toml"
 	var rules struct {

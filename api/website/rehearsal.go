@@ -25,7 +25,7 @@ import (
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// serveRehearsed sends a page with the ribbon and the rehearsal's time, which tells the page what is on sale.
+// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
@@ -101,11 +101,11 @@ type Rehearsal struct {
 	Brand schema.Brand
 	// Zone is the event's time zone, in which times are shown.
 	Zone *time.Location
-	// Folder contains the emails; "" if they are sent through a server, so that there is nothing to show.
+	// Folder contains the emails; it is "" if they are sent through a server, so that there is nothing to show.
 	Folder string
 	// Pictures is true if the form asks for any pictures.
 	Pictures bool
-	// Tickets returns the tickets that can be shown to the gate; nil if there is no desk, and so no gate.
+	// Tickets returns the tickets that can be shown to the gate; it is nil if there is no desk and thus no gate.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)
 	Log     *slog.Logger
 }
@@ -115,7 +115,7 @@ type HeldTicket struct {
 	Name string
 	// What describes the ticket, for example: for two, cancelled, forged.
 	What string
-	// Text is what its QR code contains.
+	// Text is the content of its QR code.
 	Text string
 }
 
@@ -162,7 +162,7 @@ type piece struct {
 
 var webAddress = regexp.MustCompile(`https?://[^\s<>"()]+[^\s<>"().,;:!?]`)
 
-// paragraphs splits an email's text at its empty lines, and each line at its links.
+// paragraphs splits an email's plain text at empty lines, and each line at its links.
 func paragraphs(text string) [][][]piece {
 	var out [][][]piece
 	for _, block := range regexp.MustCompile(`\r?\n(?:[ \t]*\r?\n)+`).Split(strings.TrimSpace(text), -1) {

@@ -42,7 +42,7 @@ type Sandbox struct {
 // Routes adds the addresses of the payment pages. limit restricts the size of a request's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
-		// The form leads back to the site.
+		// Submitting the form redirects to the site.
 		r.Use(ownHeaders("img-src 'self'; form-action 'self' "+p.SiteURL, "same-origin"),
 			http.NewCrossOriginProtection().Handler, limit)
 		r.Get("/style.css", func(w http.ResponseWriter, _ *http.Request) {

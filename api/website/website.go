@@ -1,6 +1,6 @@
 // Package website serves the built site from one folder, for single-machine servers and rehearsals, and the pages that
 // this program renders itself: the outgoing emails of a rehearsal and the payment pages of the sandbox. It must not
-// know the event's rules or the API.
+// know about the event's rules or the API.
 package website
 
 import (
@@ -16,8 +16,7 @@ import (
 	"transom/api/domain"
 )
 
-// Site serves the built site. It applies the hosting file's headers and redirects, so that what works here also
-// works on a CDN.
+// Site serves the built site. It applies the hosting file's headers and redirects, so that it behaves like a CDN.
 type Site struct {
 	root      *os.Root
 	hosting   hosting
@@ -150,7 +149,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// encodings are the extensions of compressed versions, best first.
+// encodings lists the encodings with their file extensions, best first.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // open opens a file or, if the browser accepts it, its compressed version.
@@ -182,7 +181,7 @@ func (s *Site) openFile(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// acceptsEncoding reads Accept-Encoding; "br;q=0" is a refusal.
+// acceptsEncoding reports whether an Accept-Encoding header allows an encoding; "br;q=0" refuses it.
 func acceptsEncoding(r *http.Request, name string) bool {
 	for _, entry := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
 		coding, params, _ := strings.Cut(strings.TrimSpace(entry), ";")

@@ -11,7 +11,7 @@ type DeskAction struct {
 	Preview bool `json:"preview,omitempty"`
 }
 
-// Base returns the common part of a request. Requests that lack it have their own method.
+// Base returns the common part of a request. Requests without it have a Base method of their own.
 func (a DeskAction) Base() DeskAction { return a }
 
 // DeskActionResponse is the response to every action.
@@ -20,7 +20,7 @@ type DeskActionResponse struct {
 	// Done is false for a preview.
 	Done    bool        `json:"done"`
 	Preview DeskPreview `json:"preview"`
-	// BookingID is the registration concerned; for `add`, the new one.
+	// BookingID is the registration's id; for `add`, the new registration's.
 	BookingID string `json:"booking_id"`
 	// Version is the current version of the registration.
 	Version int `json:"version"`
@@ -28,17 +28,17 @@ type DeskActionResponse struct {
 	Request string `json:"request,omitempty"`
 	// Note is the number of a new note.
 	Note int64 `json:"note,omitempty"`
-	// Undo is the call that reverses the action, or "".
+	// Undo is the name of the call that reverses the action, or "".
 	Undo string `json:"undo,omitempty"`
 }
 
 // DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
-	// Says are sentences about what happens to the registration, its ticket and its money.
+	// Says has sentences about what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
 	// Changes are the values that change.
 	Changes []DeskChange `json:"changes"`
-	// Ticket is the ticket afterwards: new, void, valid or none.
+	// Ticket is the ticket's state afterwards: new, void, valid or none.
 	Ticket string `json:"ticket"`
 	// Mails are the emails that the action sends.
 	Mails []DeskMail `json:"mails"`
@@ -51,7 +51,7 @@ type DeskPreview struct {
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
-// DeskMail is an email that an action sends.
+// DeskMail is an email that an action will send or has sent.
 type DeskMail struct {
 	To      string `json:"to"`
 	Subject string `json:"subject"`
@@ -72,13 +72,14 @@ type DeskMoney struct {
 	Second bool `json:"second"`
 }
 
-// DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action dialogs show.
+// DeskPendingResponse answers /desk/pending with what is under way for a registration, and what the action dialogs
+// show.
 type DeskPendingResponse struct {
 	Status
 	Version int `json:"version"`
 	// Transfer is an offer that the colleague has not accepted yet.
 	Transfer *DeskTransfer `json:"transfer,omitempty"`
-	// Requests need a second person's approval.
+	// Requests are those that need a second person's approval.
 	Requests []DeskRequest `json:"requests"`
 	// Policy is the cancellation policy from the content, as HTML.
 	Policy string     `json:"policy"`
@@ -118,7 +119,7 @@ type DeskRequest struct {
 	Mine bool `json:"mine"`
 	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
-	// Action is cancel, refund (which does not change the registration) or withdraw_payment.
+	// Action is cancel, refund (which leaves the registration unchanged) or withdraw_payment.
 	Action string `json:"action"`
 }
 
@@ -172,8 +173,8 @@ type DeskDocumentRequest struct {
 	Original bool `json:"original,omitempty"`
 }
 
-// DeskChangeTicketRequest is the body of /desk/change-ticket: another category, with or without a spouse, for a paid
-// registration. If it names the current ticket, it withdraws the change that is awaiting payment.
+// DeskChangeTicketRequest is the body of /desk/change-ticket: a different category, with or without a spouse, for a
+// paid registration. If it names the current ticket, it withdraws the change that is awaiting payment.
 type DeskChangeTicketRequest struct {
 	DeskAction
 	TicketCategory string `json:"ticketCategory"`
@@ -226,27 +227,30 @@ type DeskApproveRequest struct {
 // Base returns the common part of an approval; the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskRecordRefundRequest is the body of /desk/record-refund: a person has refunded a manual payment.
+// DeskRecordRefundRequest is the body of /desk/record-refund, which records that a person has refunded a manual
+// payment.
 type DeskRecordRefundRequest struct {
 	DeskAction
 	// Reference identifies the bank transfer or the receipt.
 	Reference string `json:"reference"`
 }
 
-// DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid without the gateway.
+// DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the
+// gateway.
 type DeskPaidRequest struct {
 	DeskAction
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration.
+// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded for the wrong
+// registration.
 type DeskWithdrawPaymentRequest struct {
 	DeskAction
 	// Payment is our reference for the payment.
 	Payment string `json:"payment"`
 }
 
-// DeskSeatRequest is the body of /desk/seat. The bodies of /desk/void and /desk/reissue are a DeskAction.
+// DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction.
 type DeskSeatRequest struct {
 	DeskAction
 	Gate string `json:"gate"`
@@ -304,11 +308,11 @@ type DeskSeenLate struct {
 	What string `json:"what"`
 	// Mine is true if the caller made the change, in another window.
 	Mine bool `json:"mine,omitempty"`
-	// Values are the changed values before and after, as far as the role may see them.
+	// Values are the changed values before and after the change, if the role may see them.
 	Values []DeskChange `json:"values,omitempty"`
 }
 
-// TransferRequest is the body of /transfer: a colleague opens the link from the email.
+// TransferRequest is the body of /transfer, sent when a colleague opens the link from the email.
 type TransferRequest struct {
 	Token string `json:"token"`
 }
@@ -324,7 +328,7 @@ type TransferResponse struct {
 	Expires string `json:"expires"`
 }
 
-// TransferAcceptRequest is the body of /transfer-accept: the colleague's own data, pictures and consent.
+// TransferAcceptRequest is the body of /transfer-accept, with the colleague's own data, pictures and consent.
 type TransferAcceptRequest struct {
 	Token string `json:"token"`
 	Person

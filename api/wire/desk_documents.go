@@ -31,8 +31,8 @@ type DeskCheck struct {
 
 // DeskNumber says what is known about a membership number.
 type DeskNumber struct {
-	// Number is found or not_found on the institute's list; twice if another registration has it as well; "" if there
-	// is no number, or if the institute has no list.
+	// Number is found or not_found (on the institute's list), or twice if another registration has the same number; it
+	// is "" if there is no number, or if the institute has no list.
 	Number string `json:"number,omitempty" ts:"NumberMark"`
 	// SameNumber are the booking codes of the other registrations with this number.
 	SameNumber []string `json:"same_number"`
@@ -62,13 +62,13 @@ type DeskNumbersResponse struct {
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`
-	// Reason is why staff rejected it, as quoted in the email; "" if it is no longer stored.
+	// Reason is why staff rejected the document, as quoted in the email; "" if the reason is no longer stored.
 	Reason string `json:"reason"`
 	// Until is the time until which the seat is kept (RFC 3339, UTC), or "" once that time has passed.
 	Until string `json:"until"`
 }
 
-// DocumentRequest is the body of /document: a person sends another document to replace a rejected one.
+// DocumentRequest is the body of /document, with which a person replaces a rejected document.
 type DocumentRequest struct {
 	BookingID string `json:"booking_id"`
 	AadharURL string `json:"aadharUrl"`

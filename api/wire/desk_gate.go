@@ -1,6 +1,7 @@
 package wire
 
-// DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, all at the venue are meant.
+// DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, the invitation is for all days
+// or lists at the venue.
 type DeskGateInviteRequest struct {
 	Name      string   `json:"name"`
 	Volunteer string   `json:"volunteer"`
@@ -50,7 +51,7 @@ type DeskGateLiveResponse struct {
 	// ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a
 	// device's scans whose codes match no ticket share one line.
 	ToShow []GateMoment `json:"to_show"`
-	// ToShowTotal is the total number of lines, and ToShowScans the number of scans.
+	// ToShowTotal is the total number of these lines, and ToShowScans the number of scans in them.
 	ToShowTotal int `json:"to_show_total"`
 	ToShowScans int `json:"to_show_scans"`
 }
@@ -91,15 +92,15 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Have is how many scans have arrived, Unsent how many the device has reported as not yet sent.
+	// Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent.
 	Have   int64 `json:"have"`
 	Unsent int   `json:"unsent"`
 	// Battery is in per cent; -1 if it is unknown.
 	Battery int `json:"battery"`
-	// Ended means that the device may no longer be used. SilentSeconds is the time since its last report.
+	// Ended is true if the device may no longer be used. SilentSeconds is the time since its last report.
 	Ended         bool  `json:"ended"`
 	SilentSeconds int64 `json:"silent_seconds"`
-	// OffsetSeconds is what must be added to the device's clock to get ours.
+	// OffsetSeconds is what must be added to the device's clock to get our time.
 	OffsetSeconds int64 `json:"offset_seconds"`
 	// In, Out and Refused count the device's scans on the day.
 	In      int `json:"in"`
@@ -107,8 +108,8 @@ type DeskGateDevice struct {
 	Refused int `json:"refused"`
 	// DuplicateScans counts scans under a number that the device had already used.
 	DuplicateScans int `json:"duplicate_scans"`
-	// ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost
-	// its storage or was wiped offline.
+	// ReplacedBy is a device that was enrolled under the same name after this one's last report; this one has lost its
+	// storage or was wiped offline.
 	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 
@@ -119,7 +120,7 @@ type DeskGateRevokeRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to.
+// DeskGateNameRequest is the body of /desk/gate-name, which says which ticket a manual check-in belongs to.
 type DeskGateNameRequest struct {
 	// Scan is the field Scan of a GateMoment or a DeskTask.
 	Scan string `json:"scan"`

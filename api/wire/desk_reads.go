@@ -2,7 +2,7 @@ package wire
 
 import "transom/api/domain"
 
-// DeskSums are the totals of several registrations: their number, seats and money. Only payments that were actually
+// DeskSums are the totals for several registrations: their number, seats and money. Only payments that were actually
 // made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts
 // are missing for a role that may not see totals.
 type DeskSums struct {
@@ -15,11 +15,11 @@ type DeskSums struct {
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
-// DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts, with these sums.
+// DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts.
 type DeskGroup struct {
 	// Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31).
 	Key string `json:"key"`
-	// Name is the text for people.
+	// Name is what people read.
 	Name string `json:"name"`
 	DeskSums
 	// Query is the query for the list behind the count.
@@ -81,7 +81,7 @@ type DeskOverviewResponse struct {
 type DeskDocuments struct {
 	InvoicesPaise int64 `json:"invoices_paise"`
 	CreditsPaise  int64 `json:"credits_paise"`
-	// DifferencePaise is the sum of the documents minus the money received; it should always be 0.
+	// DifferencePaise is what the documents add up to minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
 	// ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded.
 	// OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price)
@@ -97,7 +97,7 @@ type DeskRegistrationsRequest struct {
 	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from
 	// and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
-	// Alike asks for up to twenty people whose names sound like the words in q, if nobody's name is spelled that way.
+	// Alike requests up to twenty people whose names sound like the words in q, if nobody's name is spelled that way.
 	Alike bool `json:"alike,omitempty"`
 }
 
@@ -111,7 +111,7 @@ type DeskRegistrationsResponse struct {
 	Rows []DeskRow `json:"rows"`
 	Page int       `json:"page"`
 	Per  int       `json:"per"`
-	// Choices are the values of the filters.
+	// Choices are what the filters offer.
 	Choices DeskChoices `json:"choices"`
 }
 
@@ -165,8 +165,8 @@ type DeskRow struct {
 	Mobile       string `json:"mobile,omitempty"`
 	// Answers are the answers to custom questions, by name.
 	Answers domain.Answers `json:"answers,omitempty"`
-	// AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see
-	// money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was
+	// AmountPaise is the current ticket's price, and RefundedPaise the refunded amount, for a role that may see money.
+	// The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was
 	// waived; if negative, the part that was overpaid and not refunded.
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
@@ -215,7 +215,7 @@ type DeskRegistration struct {
 	// a role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
-	// Withdrawn is when the consent was withdrawn.
+	// Withdrawn is when the person withdrew consent.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
@@ -331,7 +331,7 @@ type DeskExportRequest struct {
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is written to the activity log.
+	// Purpose is what the file is for; it is recorded in the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -341,14 +341,14 @@ type DeskInvoicesRequest struct {
 	Month string `json:"month"`
 	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is written to the activity log.
+	// Purpose is what the file is for; it is recorded in the activity log.
 	Purpose string `json:"purpose"`
 }
 
 // DeskTaskDoneRequest is the body of /desk/task-done.
 type DeskTaskDoneRequest struct {
 	Key string `json:"key"`
-	// Why says what was done; it is written to the activity log.
+	// Why says what was done; it is recorded in the activity log.
 	Why string `json:"why"`
 }
 
@@ -368,7 +368,7 @@ type DeskBadgesResponse struct {
 	Badges   []DeskBadge `json:"badges"`
 }
 
-// DeskBadge is the badge for one seat.
+// DeskBadge is a badge for one seat.
 type DeskBadge struct {
 	ID       string   `json:"id"` // the registration's id
 	Seat     int      `json:"seat"`
@@ -376,14 +376,14 @@ type DeskBadge struct {
 	Lines    []string `json:"lines"`
 	Category string   `json:"category"`
 	Colour   string   `json:"colour"`
-	// Code is the ticket's printed code, and QR the text of its QR code.
+	// Code is the ticket's printed code, and QR the content of its QR code.
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
 	// Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
-	// Current means that the last print shows the current ticket and photo.
+	// Current is true if the last print shows the current ticket and photo.
 	Current bool `json:"current"`
 }
 

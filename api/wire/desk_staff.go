@@ -40,7 +40,7 @@ type DeskCeremony struct {
 // DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish.
 type DeskPasskeyRequest struct {
 	Ceremony string `json:"ceremony"`
-	// Credential is the passkey's answer, as the browser's toJSON writes it.
+	// Credential is the passkey's answer, as the browser's toJSON returns it.
 	Credential json.RawMessage `json:"credential"`
 	// Name is what the member calls a new passkey, for example "Office laptop".
 	Name string `json:"name"`
@@ -63,7 +63,7 @@ type DeskMeResponse struct {
 	Role string `json:"role" ts:"StaffRole"`
 	// Permissions are the role's permissions, by name.
 	Permissions []string `json:"permissions" ts:"Permission"`
-	// Now is the time on the server's clock (RFC 3339, UTC), which dates printed pages.
+	// Now is the time on the server's clock (RFC 3339, UTC), with which printed pages are dated.
 	Now string `json:"now,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`
@@ -110,7 +110,7 @@ type DeskInviteRequest struct {
 	Why   string `json:"why"`
 }
 
-// DeskInvitation answers /desk/staff/invite and /desk/staff/reset.
+// DeskInvitation is the response to /desk/staff/invite and /desk/staff/reset.
 type DeskInvitation struct {
 	Status
 	Member DeskMember `json:"member"`
@@ -133,14 +133,14 @@ type DeskActivityLogRequest struct {
 	// Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and
 	// the name of one of them.
 	Actor string `json:"actor"`
-	// Action is the name of an action; "command:" and a name is one command.
+	// Action is the name of an action; for a command, it is "command:" and the command's name.
 	Action string `json:"action"`
-	// Booking is a booking's code, its id, or a ticket's address.
+	// Booking is a booking's code or id, or a ticket's address.
 	Booking string `json:"booking"`
 	// From and Until are days in the event's time zone, both included.
 	From  string `json:"from"`
 	Until string `json:"until"`
-	// Before is the number before which actions are listed, or 0 to start with the newest.
+	// Before lists only actions with lower numbers; 0 starts with the newest.
 	Before int64 `json:"before"`
 	// Why is the purpose of the export.
 	Why string `json:"why"`
@@ -150,7 +150,7 @@ type DeskActivityLogRequest struct {
 type DeskActivityLogResponse struct {
 	Status
 	Entries []DeskLoggedAction `json:"entries"`
-	// Next is the Before for the next page, or 0 if there is none.
+	// Next is the value of Before for the next page, or 0 if there is none.
 	Next int64 `json:"next"`
 	// Actors and Actions are the choices for the list's filters.
 	Actors  []DeskMember `json:"actors"`
@@ -172,7 +172,7 @@ type DeskLoggedAction struct {
 	// the personal data was erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
-	// Object is the other subject of the action: a member of staff, a device, a category.
+	// Object is what else the action was about: a member of staff, a device or a category.
 	Object string            `json:"object,omitempty"`
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`
@@ -187,11 +187,11 @@ type SalesResponse struct {
 	Paused []SalesPause `json:"paused"`
 }
 
-// SalesPause is a pause of sales.
+// SalesPause is a pause in sales.
 type SalesPause struct {
 	// Category is the type of a ticket category, or "" for all.
 	Category string `json:"category"`
-	// Sentence is the text for visitors.
+	// Sentence is the message for visitors.
 	Sentence string `json:"sentence"`
 }
 
@@ -203,7 +203,7 @@ type DeskSalesResponse struct {
 	Categories []DeskSalesCategory `json:"categories"`
 }
 
-// DeskSalesPause is a pause and who ordered it.
+// DeskSalesPause is a pause, with who ordered it.
 type DeskSalesPause struct {
 	SalesPause
 	Since string `json:"since"`
@@ -222,7 +222,7 @@ type DeskPauseRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in.
+// DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in.
 type DeskWaysResponse struct {
 	Status
 	// Rehearsal is true if there is a sign-in button for each role, because no data is real.

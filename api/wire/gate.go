@@ -41,7 +41,7 @@ type GateEnrolResponse struct {
 
 // GateSetup is what a device needs in addition to the lists of hashed tickets.
 type GateSetup struct {
-	// Version changes whenever another field does.
+	// Version changes whenever any other field does.
 	Version   string `json:"version"`
 	Event     string `json:"event"`
 	EventMark int64  `json:"event_mark"` // the mark of new tickets
@@ -57,8 +57,8 @@ type GateSetup struct {
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its
-	// user's name is not sent, because the device would store it.
+	// The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's
+	// name is not sent, because the device would store it.
 	Name      string   `json:"name"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
@@ -100,7 +100,7 @@ type GateList struct {
 	Who      []GateWho `json:"who"`
 }
 
-// GateWho lists the categories that are admitted on a list, and their days.
+// GateWho has the categories that a list admits, and their days.
 type GateWho struct {
 	Categories []string `json:"categories"`
 	Days       []string `json:"days"`
@@ -142,7 +142,7 @@ type GateSyncRequest struct {
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
-	// Scans are the scans that come after those the server already has.
+	// Scans are the scans that the server does not have yet.
 	Scans []GateScan `json:"scans"`
 	// Since is the cursor from the last response, or 0 for everything.
 	Since int64 `json:"since"`
@@ -223,7 +223,7 @@ type GateSyncResponse struct {
 	Status
 	// Have is the number up to which all scans are stored.
 	Have int64 `json:"have"`
-	// DuplicateScans counts scans under a number that was already used; the device must then enrol again.
+	// DuplicateScans counts scans under a number that had already been used; the device must then enrol again.
 	DuplicateScans int `json:"duplicate_scans"`
 	// Now is the time on the server's clock, in milliseconds.
 	Now    int64 `json:"now"`
@@ -236,7 +236,7 @@ type GateSyncResponse struct {
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
 	// has a row for its ticket, one for the ticket's printed code, and one for the booking's code.
 	Entries string `json:"entries"`
-	// Withdrawn is set if it differs from what the device has.
+	// Withdrawn is set if it differs from the device's version.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
 	Setup     *GateSetup     `json:"setup,omitempty"`
 	// Devices are the devices' names by number.
@@ -256,7 +256,7 @@ type GateArrivals struct {
 	Lanes      []GateArrived `json:"lanes"`
 }
 
-// GateArrived counts the expected seats, and how many of them were inside at least once.
+// GateArrived counts the seats that are expected, and those whose holders were inside at least once.
 type GateArrived struct {
 	// Name is the name of the category, lane or city, or "" for the total.
 	Name     string `json:"name"`
@@ -294,12 +294,12 @@ type GateConflict struct {
 	Ticket string `json:"ticket,omitempty"`
 	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
-	// Admitted is the number of people who were admitted, Places the number who may be inside.
+	// Admitted is the number of people who were admitted, and Places the number who may be inside.
 	Admitted int    `json:"admitted"`
 	Places   int    `json:"places"`
 	List     string `json:"list"`
 	Day      string `json:"day"`
-	// ExplainedAt (RFC 3339) is set if somebody had left before each surplus admission.
+	// ExplainedAt (RFC 3339) is set if somebody had left before each of the surplus admissions.
 	ExplainedAt string       `json:"explained_at,omitempty"`
 	Scans       []GateMoment `json:"scans"`
 }
@@ -322,9 +322,9 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// Name is the name on the ticket, in the list of scans to review and for staff who may see registrations.
+	// Name is the name on the ticket, only in the list of scans to review and for staff who may see registrations.
 	Name string `json:"name,omitempty"`
-	// NoReason means that a manual check-in has no reason.
+	// NoReason is true for a manual check-in without a reason.
 	NoReason bool `json:"no_reason,omitempty"`
 	// Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown.
 	Scan string `json:"scan,omitempty"`
@@ -362,7 +362,7 @@ type GateLeaveRequest struct{}
 // GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned,
 // as a JPEG.
 type GatePhotoRequest struct {
-	// QR is the text of the QR code, whose signature is verified.
+	// QR is the content of the QR code, whose signature is verified.
 	QR string `json:"qr"`
 	// MayBeNone is true to get an empty response (204) if there is no photo; older pages get an error (404).
 	MayBeNone bool `json:"may_be_none"`

@@ -25,7 +25,7 @@ type Invoice struct {
 	TDSPaise int64 `json:"tds_paise,omitempty"`
 	// InWords is the total in words.
 	InWords string `json:"in_words"`
-	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
+	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; it is "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax directly to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
@@ -45,7 +45,7 @@ type Invoice struct {
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
 	// RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet.
 	RefundDuePaise int64 `json:"refund_due_paise,omitempty"`
-	// Reason says why a credit note or refund receipt was issued.
+	// Reason is why a credit note or refund receipt was issued.
 	Reason    string `json:"reason,omitempty"`
 	Signatory string `json:"signatory,omitempty"`
 	Note      string `json:"note,omitempty"`
@@ -57,7 +57,7 @@ type InvoiceResponse struct {
 	Invoice Invoice `json:"invoice"`
 	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
-	// NoMore says that the buyer has already corrected the invoice as often as allowed; missing otherwise.
+	// NoMore is the message that the buyer has already corrected the invoice as often as allowed; otherwise missing.
 	NoMore string `json:"no_more,omitempty"`
 }
 
@@ -100,7 +100,7 @@ type InvoiceSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
-	// RoundingPaise is -1 if the two equal halves of the tax add up to one paisa more than the tax.
+	// RoundingPaise is -1 if the two equal halves add up to one paisa more than the tax.
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
@@ -119,8 +119,8 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it; all are the documents of its payer or booking, and captured are
-// the payments for its booking. Days are in the event's zone.
+// InvoiceOf returns a document as its page shows it; all has its payer's or booking's documents, and captured the
+// payments for its booking. Days are in the event's zone.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
@@ -174,7 +174,7 @@ func isRefund(d booking.Document) bool {
 }
 
 // refundedAt returns when the refund that a document is about was made, or the zero time if it has not been made
-// because it failed after the document was issued. all are the payment's documents, in order.
+// because it failed after the document was issued. all has the payment's documents, in order.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {
@@ -196,7 +196,7 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 	return d.IssuedAt
 }
 
-// InvoiceRows returns the documents of a payer or a booking as lists show them.
+// InvoiceRows returns a payer's or a booking's documents as lists show them.
 func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
 	rows := make([]InvoiceRow, 0, len(all))
 	for _, d := range all {

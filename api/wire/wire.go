@@ -1,5 +1,5 @@
 // Package wire defines the API's requests and responses. The site's TypeScript types are generated from these structs
-// (site/src/types/wire.gen.ts). Source: the API contract; names in the specification are kept.
+// (site/src/types/wire.gen.ts). Source: the API contract, whose names are kept.
 package wire
 
 import (
@@ -116,7 +116,7 @@ type UserData struct {
 
 // MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
-	type plain UserData // a type without this method
+	type plain UserData // so that json.Marshal does not call this method again
 	raw, err := json.Marshal(plain(u))
 	if err != nil || len(u.Unused) == 0 {
 		return raw, err
@@ -160,12 +160,12 @@ type TransactionStatus struct {
 	// Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for
 	// the payer's token.
 	Amount *Rupees `json:"amount,omitempty"`
-	// Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not part of
-	// Received. Due is what is left to pay, or the price of a change to the paid ticket.
+	// Received is set if only part of Amount was paid. TDS is what the payer deducted as tax; Received does not include
+	// it. Due is what is left to pay, or the price of a change to the paid ticket.
 	Received *Rupees `json:"received,omitempty"`
 	TDS      Rupees  `json:"tds,omitempty"`
 	Due      *Rupees `json:"due,omitempty"`
-	// ChangePaid is what was last paid by link, if that was for a change to the paid ticket.
+	// ChangePaid is the last payment by link, if it was for a change to the paid ticket.
 	ChangePaid Rupees `json:"change_paid,omitempty"`
 	// PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
@@ -219,7 +219,7 @@ type VerifyOTPRequest struct {
 	Email       string `json:"email"`
 	OTP         string `json:"otp"`
 	ChallengeID string `json:"challenge_id"`
-	// Device is the id that this browser received when it last signed in, the same as when the code was requested.
+	// Device is the id that this browser received when it last signed in: the same value as in SendOTPRequest.
 	Device string `json:"device,omitempty"`
 }
 
@@ -228,7 +228,8 @@ type VerifyOTPResponse struct {
 	Status
 	AccessToken string   `json:"accesstoken"`
 	UserData    UserData `json:"userdata"`
-	// Device is an id that the browser stores: it tells the owner's device from a stranger's, but gives no access.
+	// Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, but gives no
+	// access.
 	Device string `json:"device"`
 }
 
@@ -262,7 +263,7 @@ type UpdateProfileRequest struct {
 	Answers map[string]string `json:"answers,omitempty"`
 }
 
-// ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data.
+// ReportErrorRequest is the body of /report-error, which reports that a page failed. It contains no personal data.
 type ReportErrorRequest struct {
 	// Route is the page's address without its parameters ("/verify").
 	Route string `json:"route"`
@@ -331,7 +332,7 @@ type Ticket struct {
 	TransferredAt string `json:"transferred_at,omitempty"`
 	// PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer.
 	PaidByOther bool `json:"paid_by_other,omitempty"`
-	// QR is the text of the QR code, or empty if the ticket was transferred.
+	// QR is the content of the QR code, or "" if the ticket was transferred.
 	QR string `json:"qr"`
 }
 

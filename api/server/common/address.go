@@ -22,8 +22,8 @@ const (
 // unknownAddress is the key for all callers whose X-Forwarded-For is invalid.
 const unknownAddress = "unknown"
 
-// ClientAddress determines the client's address: the peer, or behind trusted proxies the last address that they did
-// not add themselves, or what a CDN with the secret reports. X-Real-IP, True-Client-IP and similar headers are never
+// ClientAddress determines the client's address: the peer's, or behind trusted proxies the last address that is not one
+// of theirs, or the one that a CDN with the secret reports. X-Real-IP, True-Client-IP and similar headers are never
 // read.
 func (a *API) ClientAddress(next http.Handler) http.Handler {
 	usual := middleware.ClientIPFromRemoteAddr(next)
@@ -57,7 +57,7 @@ func NetworkKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 48)
 }
 
-// AddressKey returns an IPv4 address as text, or the network of an IPv6 address with the given number of bits.
+// AddressKey returns an IPv4 address as a string, or an IPv6 address's network with the given number of bits.
 func AddressKey(addr netip.Addr, bits int) string {
 	addr = addr.Unmap().WithZone("")
 	if !addr.IsValid() {
@@ -69,14 +69,14 @@ func AddressKey(addr netip.Addr, bits int) string {
 	return addr.String()
 }
 
-// IsLoopback reports whether the peer itself, not what a header claims, is this machine.
+// IsLoopback reports whether the peer is this machine, whatever the headers claim.
 func IsLoopback(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && peer.Addr().Unmap().IsLoopback()
 }
 
-// Network returns where a request comes from, as keyed hashes: an IPv4 address, or the /64, /56 and /48 of an IPv6 one.
-// The owner of a /48 has 65,536 networks of size /64.
+// Network returns where a request comes from, as keyed hashes of the IPv4 address, or of the IPv6 address's /64, /56
+// and /48. The owner of a /48 has 65,536 networks of size /64.
 func (a *API) Network(r *http.Request) domain.Network {
 	addr := middleware.GetClientIPAddr(r.Context())
 	hash := func(bits int) string { return a.Hash("network", AddressKey(addr, bits)) }

@@ -1,5 +1,5 @@
 // Package common holds the parts that the handlers for visitors, staff and devices share: reading a request, writing a
-// response, errors, limits, the caller's address and middleware. It must not know the API's addresses.
+// response, errors, limits, the caller's address and middleware. It must not know about the API's addresses.
 package common
 
 import (
@@ -40,9 +40,9 @@ const (
 type Settings struct {
 	// SiteURL is the origin of the site, without a slash at the end.
 	SiteURL string
-	// AllowedOrigins may call the API from a browser, in addition to SiteURL.
+	// AllowedOrigins are other origins whose pages may call the API, in addition to SiteURL.
 	AllowedOrigins []string
-	// TrustedProxies are prefixes whose X-Forwarded-For is trusted; none means that the peer is the client.
+	// TrustedProxies are the networks whose X-Forwarded-For is trusted; none means that the peer is the client.
 	TrustedProxies []string
 	// ProxySecret is the secret that a CDN without fixed addresses sends with each request; "" if there is no such CDN.
 	ProxySecret string
@@ -50,15 +50,15 @@ type Settings struct {
 	RateLimits bool
 	// Rehearsal puts a ribbon on every page and enables /rehearsal.
 	Rehearsal bool
-	// Static is a folder that is served too, or ""; Hosting is the netlify.toml with its headers.
+	// Static is the folder with the built site to be served, or ""; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
 	// Desk is the origin of the desk's pages, or "" if there is no desk.
 	Desk string
-	// Outbox is the folder of the emails that a rehearsal's page shows, or "" if emails are sent.
+	// Outbox is the folder with the emails that a rehearsal's page shows, or "" if emails are sent.
 	Outbox string
 }
 
-// Deps are what the handlers depend on: the services of the product, and one field for each other service.
+// Deps are what the handlers depend on: the product's services, and one field for each other service.
 type Deps struct {
 	*product.Product
 	Settings Settings
@@ -94,16 +94,16 @@ func (c Call) Context() context.Context { return c.R.Context() }
 // RequestID returns the id of the request.
 func (c Call) RequestID() string { return RequestID(c.W) }
 
-// NoBody is the request of a call whose body is not read.
+// NoBody is the request type for calls whose body is not read.
 type NoBody struct{}
 
-// JSON serves h: it decodes the body, which must be one JSON object, and sends what h returns. A handler that has
-// already written its response returns nil.
+// JSON returns h as an HTTP handler: it decodes the body, which must be one JSON object, and sends what h returns. If h
+// has already written its response, it returns nil.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
 
-// Answer is JSON for an identified caller: a member of staff or a device.
+// Answer is like JSON, but for an identified caller: a member of staff or a device.
 func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Request,
 	h func(Caller, In) (any, error)) error {
 	var in In
@@ -135,13 +135,13 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded. Its text is otherwise, unless err says more.
+// Undecoded returns the error for a body that cannot be decoded; otherwise is its message if err gives no detail.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
 	}
 	if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && wrongType.Field != "" {
-		// The path names embedded types too: RegistrationRequest.spouse.
+		// The field's path includes embedded types: RegistrationRequest.spouse.
 		name := wrongType.Field[strings.LastIndexByte(wrongType.Field, '.')+1:]
 		return &domain.Error{Code: domain.CodeMalformed, Message: texts.FieldsOfWrongType,
 			Fields: map[string]string{name: texts.FieldOfWrongType}}

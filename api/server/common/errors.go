@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// statusOf is the only table that maps an error's code to the HTTP status.
+// statusOf maps the codes of errors to HTTP statuses; there is no other such table.
 var statusOf = map[string]int{
 	domain.CodeMalformed:         http.StatusBadRequest,
 	domain.CodeUnauthorized:      http.StatusUnauthorized,
@@ -43,7 +43,8 @@ const codeMethodNotAllowed = "method_not_allowed"
 // HandlerFunc is a handler that returns its error instead of writing it.
 type HandlerFunc func(w http.ResponseWriter, r *http.Request) error
 
-// Handle serves h: a domain.Error is sent unchanged, any other error as an unknown failure whose cause is only logged.
+// Handle returns h as an HTTP handler: a domain.Error is sent unchanged, any other error as an unknown failure whose
+// cause is only logged.
 func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {

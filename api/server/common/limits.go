@@ -17,7 +17,7 @@ func (a *API) Limit(requests int, window time.Duration) func(http.Handler) http.
 	return a.LimitBy(ClientKey, requests, window)
 }
 
-// LimitBy is Limit with clients counted by another key.
+// LimitBy is like Limit, but counts clients by the given key.
 func (a *API) LimitBy(key func(*http.Request) string, requests int,
 	window time.Duration) func(http.Handler) http.Handler {
 	if !a.Settings.RateLimits {
@@ -40,7 +40,7 @@ const (
 	slowest   = 4 << 10
 )
 
-// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it sends a response.
+// Hurry allows a body that no handler reads only the grace period, because net/http reads it before it responds.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -70,7 +70,7 @@ func (b *pacedBody) Read(p []byte) (int, error) {
 	if due.After(b.until) {
 		due = b.until
 	}
-	_ = b.line.SetReadDeadline(due) // a test's recorder has no connection
+	_ = b.line.SetReadDeadline(due) // the recorder in a test has no connection
 	n, err := b.ReadCloser.Read(p)
 	if b.received += n; err == io.EOF {
 		_ = b.line.SetReadDeadline(time.Time{})

@@ -34,7 +34,7 @@ func GiveRequestID(next http.Handler) http.Handler {
 	})
 }
 
-// RequestID reads the id from the response's header.
+// RequestID returns the id that GiveRequestID put into the response's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
 // LogAndRecover logs each request and turns a panic into an unknown failure. The log has the route and a keyed hash of
@@ -67,8 +67,8 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf returns the debug level for the frequent requests of proxies and Prometheus, which would push out entries
-// that must be kept for 180 days.
+// levelOf returns the debug level for the frequent requests by proxies and Prometheus, whose entries would push out
+// those that must be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":
@@ -79,8 +79,8 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog identifies a network in the log without revealing its address. It is the beginning of the hash in the
-// database.
+// networkInLog returns the beginning of the network's hash in the database, which identifies the network in the log
+// without revealing its address.
 func (a *API) networkInLog(r *http.Request) string {
 	network := a.Network(r)
 	return cmp.Or(network.Narrow, network.Wide)[:12]
@@ -107,7 +107,7 @@ var fixedHeaders = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-site"},
 }
 
-// APIHeaders sets the headers of every API response; the static site has its own from the hosting file.
+// APIHeaders sets the headers of every API response; those of the built site are in the hosting file.
 func (a *API) APIHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.setAPIHeaders(w.Header())
@@ -134,7 +134,7 @@ func EndAfterChunks(next http.Handler) http.Handler {
 	})
 }
 
-// Body limits how large a request may be, and how slow.
+// Body limits how large a request's body may be and how slowly it may arrive.
 func Body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -144,7 +144,7 @@ func Body(limit int64) func(http.Handler) http.Handler {
 	}
 }
 
-// RequireJSON refuses what a foreign page could send with a plain HTML form.
+// RequireJSON refuses the content types that another site's page could send with a plain HTML form.
 func (a *API) RequireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Content-Type") == "application/json" { // the usual content type
@@ -196,7 +196,7 @@ func (a *API) CORS(next http.Handler) http.Handler {
 func (a *API) SameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range a.origins() {
-		// The settings were checked when they were read.
+		// No error is possible, because the settings were checked when they were read.
 		if err := protection.AddTrustedOrigin(origin); err != nil {
 			a.Log.Error("origin is not trusted", "error", err)
 		}

@@ -22,8 +22,8 @@ import (
 
 const logPage = 100
 
-// HandleActivityLog answers /desk/activity-log/list: all actions for staff who may see them, otherwise the caller's
-// own.
+// HandleActivityLog answers /desk/activity-log/list with all actions for staff who may see them, and otherwise with the
+// caller's own.
 func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	f, err := h.logFilter(c.Context(), in)
 	if err != nil {
@@ -68,7 +68,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	return out, nil
 }
 
-// actorChoices lists the people that the log can be filtered by: members by id, and people who share an id (command
+// actorChoices lists the people by whom the log can be filtered: members by id, and those who share an id (command
 // line, devices) by name or all at once.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}
@@ -91,7 +91,7 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	return choices
 }
 
-// actionChoices returns the actions that the log can be filtered by, under the names that people read.
+// actionChoices returns the actions by which the log can be filtered, with the names that people read.
 func actionChoices(words []string) []wire.DeskChoice {
 	choices := []wire.DeskChoice{}
 	for _, word := range words {
@@ -136,7 +136,8 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	// these add nothing: a command's name, a booking's request or note, the member's own session
+	// in these actions the object says nothing new: a command's name, a booking's request or note, the member's own
+	// session
 	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
 	case a.Name == domain.ActionTaskDone: // its key may contain a payment reference

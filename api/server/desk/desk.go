@@ -1,5 +1,5 @@
 // Package desk handles the requests of the desk's pages: signing in, what staff read, and what they do. It must not
-// know visitors' addresses or the devices' calls; permissions are in package staff, actions in api/desk.
+// know about visitors' addresses or the devices' calls; permissions are in package staff, actions in api/desk.
 package desk
 
 import (
@@ -18,7 +18,7 @@ import (
 // Handlers are the handlers for the desk.
 type Handlers struct{ *common.API }
 
-// Call is a request from a member of staff.
+// Call is a request by a member of staff.
 type Call struct {
 	common.Call
 	staff.Visit
@@ -27,7 +27,7 @@ type Call struct {
 // Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
-// Serve serves f to members of staff who have the permission and, if the permission requires it, have recently
+// Serve calls f for members of staff who have the permission and, if the permission requires it, have recently
 // confirmed with their passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {

@@ -13,7 +13,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleGateInvite answers /desk/gate-invite: an address that enrols a device, once.
+// HandleGateInvite answers /desk/gate-invite with an address at which one device can be enrolled.
 func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, error) {
 	secret, i, err := h.Gate.Invite(c.Context(), domain.GateInvitation{
 		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
@@ -28,7 +28,7 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 	return wire.Status{}, h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
-// HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.
+// HandleGateName answers /desk/gate-name, which says whose ticket a manual check-in was, or that there was none.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
 	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 	if err != nil {
@@ -43,7 +43,7 @@ func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, erro
 
 const gatePage = 50
 
-// HandleGateLive answers /desk/gate-live: who is inside, the devices, and what a person should check.
+// HandleGateLive answers /desk/gate-live with who is inside, the devices, and what a person should check.
 func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, error) {
 	l, err := h.Gate.Live(c.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0),
 		ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
@@ -63,7 +63,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	for i, scan := range l.ToShow.Lines {
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
 		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
-			out.ToShow[i].Code = "" // several codes are in one line, so showing one would mislead
+			out.ToShow[i].Code = "" // the line stands for several codes, so showing one would mislead
 		}
 		if maySeeNames {
 			out.ToShow[i].Name = scan.Holder

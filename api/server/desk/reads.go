@@ -66,7 +66,7 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	return nil, h.send(c, made, err)
 }
 
-// HandleDocument answers /desk/document: an invoice, a credit note or a receipt.
+// HandleDocument answers /desk/document with an invoice, a credit note or a receipt.
 func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -87,13 +87,13 @@ func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any
 	return nil, h.send(c, made, err)
 }
 
-// send sends a complete file.
+// send responds with a complete file.
 func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	if err != nil {
 		return err
 	}
 	defer made.Close()
-	// otherwise the time taken to make the file would count too
+	// otherwise the time limit would include making the file
 	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
 	header := c.W.Header()
 	header.Set("Content-Type", made.Type)

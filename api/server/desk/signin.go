@@ -29,7 +29,7 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 	}, err
 }
 
-// HandleVerify answers /desk/sign-in/verify: a correct code leads to the passkey.
+// HandleVerify answers /desk/sign-in/verify: for a correct code it returns the challenge for the passkey.
 func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, error) {
 	token, ask, err := h.Staff.CheckCode(c.Context(), staff.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.Code, Invitation: in.Invitation, Device: h.device(c.R),
@@ -45,7 +45,7 @@ func ceremony(ask staff.Ceremony) wire.DeskCeremony {
 	return wire.DeskCeremony{Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
 }
 
-// HandlePasskey answers /desk/sign-in/passkey: the passkey completes the sign-in.
+// HandlePasskey answers /desk/sign-in/passkey: it checks the passkey's answer and completes the sign-in.
 func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
 	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), staff.Answer(in), h.device(c.R), c.RequestID())
 	if err != nil {
@@ -100,13 +100,13 @@ func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, e
 	return h.me(c.Context(), c.Visit, h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()))
 }
 
-// HandleMe answers /desk/me: who is signed in, and what that role may do.
+// HandleMe answers /desk/me with who is signed in, and what that role may do.
 func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }
 
-// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, that is a normal response
-// and not an error, because browsers write each error to their console.
+// HandleWho answers /desk/sign-in/me, which the page requests first. It responds normally even if nobody is signed in,
+// because browsers write each error to their console.
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {

@@ -1,5 +1,5 @@
-// Package gate answers the devices at the gate: enrolment, reports of scans, search and photos. It must not know
-// visitors or the desk; api/gate decides who is admitted.
+// Package gate handles the devices' requests at the gate: enrolment, reports of scans, search and photos. It must not
+// know about visitors or the desk; api/gate decides who is admitted.
 package gate
 
 import (
@@ -20,8 +20,8 @@ const Path = "/api/gate"
 // MaxSyncBytes is the maximum size of a device's report: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. A hall's thirty
-// devices send that many if a restored server does not know them.
+// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. That is enough for
+// the thirty devices in a hall if a restored server does not know them.
 const guessesOfNetwork = 600
 
 // Handlers are the handlers for devices. All devices in a hall share one address, so their requests are counted per
@@ -43,14 +43,14 @@ type Call struct {
 	Device domain.GateDevice
 }
 
-// Open serves f to everybody who has an invitation.
+// Open calls f for everybody who has an invitation.
 func Open[In any](h Handlers, f func(common.Call, In) (any, error)) http.HandlerFunc {
 	return common.Body(common.MaxFormBytes)(h.orGuess(func(w http.ResponseWriter, r *http.Request) error {
 		return common.Answer(common.Call{W: w, R: r}, w, r, f)
 	})).ServeHTTP
 }
 
-// Serve serves f to enrolled devices, with limits on requests per minute and on the size of the body.
+// Serve calls f for enrolled devices, and limits their requests per minute and the size of the body.
 func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (any, error)) http.HandlerFunc {
 	limited := h.LimitBy(DeviceOf, perMinute, time.Minute)(common.Body(maxBytes)(h.Handle(
 		func(w http.ResponseWriter, r *http.Request) error {

@@ -49,7 +49,7 @@ func heldRank(t domain.GateTicket) int {
 	return slices.Index([]string{domain.GateValid, domain.GateVoid, domain.GateReplaced, domain.GateUnpaid}, t.State)
 }
 
-// signAgain returns the text of a ticket's code, for another event if differs is not 0.
+// signAgain signs a ticket again and returns its code, which is for a different event if differs is not 0.
 func (h Handlers) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := h.Content.CategoryByType(t.CategoryType)
 	token, err := h.TicketKeys.Sign(ticket.Claims{

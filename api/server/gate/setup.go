@@ -11,7 +11,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleInvitation answers /gate/invitation: what an invitation is for.
+// HandleInvitation answers /gate/invitation with what an invitation is for.
 func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest) (any, error) {
 	i, err := h.Gate.FindInvitation(c.Context(), in.Secret)
 	if err != nil {
@@ -78,7 +78,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 func versionOf(value any) string {
 	raw, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // cannot fail: plain structs
+		panic(err) // cannot happen: these are plain structs
 	}
 	sum := sha256.Sum256(raw)
 	return base64.RawURLEncoding.EncodeToString(sum[:9])

@@ -106,7 +106,7 @@ func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
 
-// HandleFind answers /gate/find: search by name.
+// HandleFind answers /gate/find with the tickets that a search by name or code finds.
 func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -132,8 +132,8 @@ func (h Handlers) company(name string) string {
 	return name
 }
 
-// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that has just been scanned, and in a header the
-// percent-encoded company. A valid signature gives the right to see both.
+// HandlePhoto answers /gate/photo with the holder's photo for a ticket that has just been scanned, and with the
+// percent-encoded company in a header. A valid signature gives the right to see both.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

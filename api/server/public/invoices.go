@@ -13,13 +13,13 @@ import (
 	"transom/generator/schema"
 )
 
-// HandleInvoice answers /invoice: a document for a payment that the account made.
+// HandleInvoice answers /invoice with a document for a payment that the account made.
 func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	_, out, err := h.invoice(c, in.ID)
 	return out, err
 }
 
-// HandleInvoiceBuyer answers /invoice-buyer: the person who paid corrects the buyer on the invoice.
+// HandleInvoiceBuyer answers /invoice-buyer: it corrects the buyer on the invoice for the person who paid.
 func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest) (any, error) {
 	d, out, err := h.invoice(c, in.ID)
 	if err != nil {

@@ -84,7 +84,7 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	return out
 }
 
-// HandlePayAgain answers /pay-again: anybody who knows a booking's id gets another payment link if its payment has
+// HandlePayAgain answers /pay-again: it gives anybody who knows a booking's id a new payment link if the payment has
 // failed.
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,

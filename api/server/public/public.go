@@ -1,5 +1,5 @@
-// Package public handles the requests of visitors and pages, and the payment gateways' messages. It must not know
-// the desk or the devices at the gate.
+// Package public handles requests by visitors and pages, and the payment gateways' messages. It must not know about the
+// desk or the devices at the gate.
 package public
 
 import (
@@ -37,7 +37,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	return h.Network(r)
 }
 
-// HandleSales answers GET /api/sales: which sales are paused now. A CDN may cache it for ten seconds.
+// HandleSales answers GET /api/sales with the sales that are paused now. A CDN may cache it for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	pauses, err := h.Store.Pauses(c.Context())
 	if err != nil {
@@ -51,7 +51,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	return out, nil
 }
 
-// HandleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work offline.
+// HandleTicketKey answers /.well-known/transom-ticket-key with the public keys, for gates that work offline.
 func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header := c.W.Header()
 	header.Set("Access-Control-Allow-Origin", "*") // public, without any secrets
@@ -65,8 +65,9 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// HandleReportError answers /report-error: a page failed in a visitor's browser. The error is counted and logged. The
-// log entry cannot contain personal data: the route is one of the content's, and the rest must look like names in code.
+// HandleReportError answers /report-error, which reports that a page failed in a visitor's browser. It counts and logs
+// the error. The log entry cannot contain personal data: the route is one of the content's, and the rest must look like
+// names in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

@@ -47,7 +47,7 @@ func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) err
 		BodyHash:       hex.EncodeToString(bodySum[:]),
 		AddressHash:    h.AddressHash(r),
 		UserAgentHash:  userAgentHash(r),
-		Proof:          h.SignIn.Proof(r.Context(), r.Header.Get("Authorization")), // empty for an expired token
+		Proof:          h.SignIn.Proof(r.Context(), r.Header.Get("Authorization")), // empty if the token has expired
 		NetworkHash:    h.limitedNetwork(r).Wide,
 	})
 	if err != nil {

@@ -40,9 +40,9 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}, nil
 }
 
-// HandleSignOut answers /sign-out: it ends this session, or with "everywhere" all sessions of the account, and
-// forgets the device in "forget_device". Browsers clear what they stored for this origin; the site restores a known
-// device.
+// HandleSignOut answers /sign-out: it ends this session, or with "everywhere" all sessions of the account, and forgets
+// the device in "forget_device". The response makes browsers clear what they stored for this origin; the site then
+// restores a known device.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
 	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"), signin.Leaving(in)); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		PhotoKept: photoKept}, err
 }
 
-// changeOf copies the fields that were sent, by their names on the wire.
+// changeOf returns the fields that were sent, by their names in the request.
 func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err error) {
 	answers := in.Answers
 	in.Answers = nil
@@ -85,8 +85,8 @@ func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err er
 	return change, err
 }
 
-// HandlePhoto answers /photo: the account's own photo as bytes. It is an addition to the contract, because
-// profile_url is a handle and not a URL.
+// HandlePhoto answers /photo with the account's own photo. It is not in the API contract; it is needed because
+// profile_url is a handle, not a URL.
 func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

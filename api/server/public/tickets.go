@@ -13,7 +13,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleTickets answers /tickets: the tickets of the account's paid bookings, and its unpaid bookings.
+// HandleTickets answers /tickets with the tickets for the account's paid bookings, and its unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -84,7 +84,7 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	return out
 }
 
-// HandleTransfer answers /transfer: the offer behind the link that a colleague received. It reveals nothing about the
+// HandleTransfer answers /transfer with the offer for which a colleague received the link. It reveals nothing about the
 // current holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
@@ -92,7 +92,7 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 		Expires: wire.Instant(t.ExpiresAt)}, err
 }
 
-// HandleDocument answers /document: a person sends another identity document in place of a rejected one.
+// HandleDocument answers /document: it stores an identity document that a person sends to replace a rejected one.
 func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

@@ -35,7 +35,7 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), common.UploadReadTimeout)
 	defer cancel()
-	// A phone with a bad connection may take this long.
+	// A phone with a bad connection may need this long.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(common.UploadReadTimeout + common.WriteTimeout))
 
 	largest := h.Uploads.LargestBytes()
@@ -154,8 +154,8 @@ func (h Handlers) uploadRefusal(err error) error {
 }
 
 // The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35). An address
-// may be shared by sixty people in a hall who register at once, each with two pictures and some with a third (C2). A
-// network's disk space is limited too (upload.maxUnclaimedPerNetwork).
+// may be shared by sixty people in a hall who register at once, each with two pictures and some with a third (C2). The
+// disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -171,7 +171,7 @@ func (h Handlers) LimitUploads() chi.Middlewares {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first, so that its refusals do not count for everybody
+		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first, because its refusals must not count below
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),
 	}

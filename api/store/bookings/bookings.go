@@ -19,7 +19,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read in or outside a transaction.
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 // Details are the values that a person may change while a booking is not paid.

@@ -126,7 +126,7 @@ func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int
 		WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// ForgetApprovals is for a cancellation that is undone: nothing was refunded, so nothing counts as approved.
+// ForgetApprovals is called when a cancellation is undone: nothing was refunded, so nothing counts as approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 	return tx.Exec(ctx, "forget approvals", `
 		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)

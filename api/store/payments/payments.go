@@ -17,7 +17,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read in or outside a transaction.
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,

@@ -16,7 +16,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read in or outside a transaction.
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +

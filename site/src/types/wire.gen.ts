@@ -16,7 +16,7 @@ export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
   preview: DeskPreview;
-  /** BookingID is the registration concerned; for `add`, the new one. */
+  /** BookingID is the registration's id; for `add`, the new registration's. */
   booking_id: string;
   /** Version is the current version of the registration. */
   version: number;
@@ -24,17 +24,17 @@ export interface DeskActionResponse extends Status {
   request?: string;
   /** Note is the number of a new note. */
   note?: number;
-  /** Undo is the call that reverses the action, or "". */
+  /** Undo is the name of the call that reverses the action, or "". */
   undo?: string;
 }
 
 /** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
-  /** Says are sentences about what happens to the registration, its ticket and its money. */
+  /** Says has sentences about what happens to the registration, its ticket and its money. */
   says: string[];
   /** Changes are the values that change. */
   changes: DeskChange[];
-  /** Ticket is the ticket afterwards: new, void, valid or none. */
+  /** Ticket is the ticket's state afterwards: new, void, valid or none. */
   ticket: string;
   /** Mails are the emails that the action sends. */
   mails: DeskMail[];
@@ -46,7 +46,7 @@ export interface DeskPreview {
   difference_paise?: number;
 }
 
-/** DeskMail is an email that an action sends. */
+/** DeskMail is an email that an action will send or has sent. */
 export interface DeskMail {
   to: string;
   subject: string;
@@ -66,12 +66,12 @@ export interface DeskMoney {
   second: boolean;
 }
 
-/** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action dialogs show. */
+/** DeskPendingResponse answers /desk/pending with what is under way for a registration, and what the action dialogs show. */
 export interface DeskPendingResponse extends Status {
   version: number;
   /** Transfer is an offer that the colleague has not accepted yet. */
   transfer?: DeskTransfer;
-  /** Requests need a second person's approval. */
+  /** Requests are those that need a second person's approval. */
   requests: DeskRequest[];
   /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
@@ -111,7 +111,7 @@ export interface DeskRequest {
   mine: boolean;
   /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
-  /** Action is cancel, refund (which does not change the registration) or withdraw_payment. */
+  /** Action is cancel, refund (which leaves the registration unchanged) or withdraw_payment. */
   action: string;
 }
 
@@ -156,7 +156,7 @@ export interface DeskDocumentRequest extends DeskAction {
   original?: boolean;
 }
 
-/** DeskChangeTicketRequest is the body of /desk/change-ticket: another category, with or without a spouse, for a paid registration. If it names the current ticket, it withdraws the change that is awaiting payment. */
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: a different category, with or without a spouse, for a paid registration. If it names the current ticket, it withdraws the change that is awaiting payment. */
 export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
@@ -200,24 +200,24 @@ export interface DeskApproveRequest {
   refuse?: boolean;
 }
 
-/** DeskRecordRefundRequest is the body of /desk/record-refund: a person has refunded a manual payment. */
+/** DeskRecordRefundRequest is the body of /desk/record-refund, which records that a person has refunded a manual payment. */
 export interface DeskRecordRefundRequest extends DeskAction {
   /** Reference identifies the bank transfer or the receipt. */
   reference: string;
 }
 
-/** DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid without the gateway. */
+/** DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the gateway. */
 export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: a payment was recorded for the wrong registration. */
+/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded for the wrong registration. */
 export interface DeskWithdrawPaymentRequest extends DeskAction {
   /** Payment is our reference for the payment. */
   payment: string;
 }
 
-/** DeskSeatRequest is the body of /desk/seat. The bodies of /desk/void and /desk/reissue are a DeskAction. */
+/** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAction. */
 export interface DeskSeatRequest extends DeskAction {
   gate: string;
   row: string;
@@ -268,11 +268,11 @@ export interface DeskSeenLate {
   what: string;
   /** Mine is true if the caller made the change, in another window. */
   mine?: boolean;
-  /** Values are the changed values before and after, as far as the role may see them. */
+  /** Values are the changed values before and after the change, if the role may see them. */
   values?: DeskChange[];
 }
 
-/** TransferRequest is the body of /transfer: a colleague opens the link from the email. */
+/** TransferRequest is the body of /transfer, sent when a colleague opens the link from the email. */
 export interface TransferRequest {
   token: string;
 }
@@ -287,7 +287,7 @@ export interface TransferResponse extends Status {
   expires: string;
 }
 
-/** TransferAcceptRequest is the body of /transfer-accept: the colleague's own data, pictures and consent. */
+/** TransferAcceptRequest is the body of /transfer-accept, with the colleague's own data, pictures and consent. */
 export interface TransferAcceptRequest extends Person {
   token: string;
   profile_url: string;
@@ -330,7 +330,7 @@ export interface DeskCheck extends DeskNumber {
 
 /** DeskNumber says what is known about a membership number. */
 export interface DeskNumber {
-  /** Number is found or not_found on the institute's list; twice if another registration has it as well; "" if there is no number, or if the institute has no list. */
+  /** Number is found or not_found (on the institute's list), or twice if another registration has the same number; it is "" if there is no number, or if the institute has no list. */
   number?: NumberMark;
   /** SameNumber are the booking codes of the other registrations with this number. */
   same_number: string[];
@@ -358,20 +358,20 @@ export interface DeskNumbersResponse extends Status {
 export interface RejectedDocument {
   booking_id: string;
   name: string;
-  /** Reason is why staff rejected it, as quoted in the email; "" if it is no longer stored. */
+  /** Reason is why staff rejected the document, as quoted in the email; "" if the reason is no longer stored. */
   reason: string;
   /** Until is the time until which the seat is kept (RFC 3339, UTC), or "" once that time has passed. */
   until: string;
 }
 
-/** DocumentRequest is the body of /document: a person sends another document to replace a rejected one. */
+/** DocumentRequest is the body of /document, with which a person replaces a rejected document. */
 export interface DocumentRequest {
   booking_id: string;
   aadharUrl: string;
   consent: boolean;
 }
 
-/** DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, all at the venue are meant. */
+/** DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, the invitation is for all days or lists at the venue. */
 export interface DeskGateInviteRequest {
   name: string;
   volunteer: string;
@@ -418,7 +418,7 @@ export interface DeskGateLiveResponse extends Status {
   conflicts_total: number;
   /** ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a device's scans whose codes match no ticket share one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is the total number of lines, and ToShowScans the number of scans. */
+  /** ToShowTotal is the total number of these lines, and ToShowScans the number of scans in them. */
   to_show_total: number;
   to_show_scans: number;
 }
@@ -458,15 +458,15 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have is how many scans have arrived, Unsent how many the device has reported as not yet sent. */
+  /** Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent. */
   have: number;
   unsent: number;
   /** Battery is in per cent; -1 if it is unknown. */
   battery: number;
-  /** Ended means that the device may no longer be used. SilentSeconds is the time since its last report. */
+  /** Ended is true if the device may no longer be used. SilentSeconds is the time since its last report. */
   ended: boolean;
   silent_seconds: number;
-  /** OffsetSeconds is what must be added to the device's clock to get ours. */
+  /** OffsetSeconds is what must be added to the device's clock to get our time. */
   offset_seconds: number;
   /** In, Out and Refused count the device's scans on the day. */
   in: number;
@@ -474,7 +474,7 @@ export interface DeskGateDevice {
   refused: number;
   /** DuplicateScans counts scans under a number that the device had already used. */
   duplicate_scans: number;
-  /** ReplacedBy is a device that was enrolled under the same name after the last report of this one, which has lost its storage or was wiped offline. */
+  /** ReplacedBy is a device that was enrolled under the same name after this one's last report; this one has lost its storage or was wiped offline. */
   replaced_by?: string;
 }
 
@@ -485,7 +485,7 @@ export interface DeskGateRevokeRequest {
   why: string;
 }
 
-/** DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to. */
+/** DeskGateNameRequest is the body of /desk/gate-name, which says which ticket a manual check-in belongs to. */
 export interface DeskGateNameRequest {
   /** Scan is the field Scan of a GateMoment or a DeskTask. */
   scan: string;
@@ -505,7 +505,7 @@ export interface DeskGateNameResponse extends Status {
   ticket: string;
 }
 
-/** DeskSums are the totals of several registrations: their number, seats and money. Only payments that were actually made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts are missing for a role that may not see totals. */
+/** DeskSums are the totals for several registrations: their number, seats and money. Only payments that were actually made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts are missing for a role that may not see totals. */
 export interface DeskSums {
   count: number;
   seats: number;
@@ -516,11 +516,11 @@ export interface DeskSums {
   refunded_paise?: number;
 }
 
-/** DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts, with these sums. */
+/** DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts. */
 export interface DeskGroup extends DeskSums {
   /** Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31). */
   key: string;
-  /** Name is the text for people. */
+  /** Name is what people read. */
   name: string;
   /** Query is the query for the list behind the count. */
   query: string;
@@ -580,7 +580,7 @@ export interface DeskOverviewResponse extends Status {
 export interface DeskDocuments {
   invoices_paise: number;
   credits_paise: number;
-  /** DifferencePaise is the sum of the documents minus the money received; it should always be 0. */
+  /** DifferencePaise is what the documents add up to minus the money received; it should always be 0. */
   difference_paise: number;
   /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price) and is in no document, or that has been credited although its refund is still due. */
   received_paise: number;
@@ -593,7 +593,7 @@ export interface DeskDocuments {
 export interface DeskRegistrationsRequest {
   /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
-  /** Alike asks for up to twenty people whose names sound like the words in q, if nobody's name is spelled that way. */
+  /** Alike requests up to twenty people whose names sound like the words in q, if nobody's name is spelled that way. */
   alike?: boolean;
 }
 
@@ -606,7 +606,7 @@ export interface DeskRegistrationsResponse extends Status {
   rows: DeskRow[];
   page: number;
   per: number;
-  /** Choices are the values of the filters. */
+  /** Choices are what the filters offer. */
   choices: DeskChoices;
 }
 
@@ -660,7 +660,7 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
-  /** AmountPaise is the price of the present ticket, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, the part that was overpaid and not refunded. */
+  /** AmountPaise is the current ticket's price, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, the part that was overpaid and not refunded. */
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
@@ -704,7 +704,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   checked?: string;
   /** Rejected is when the document was rejected; it is missing once a better one has been sent. DeskNumber is set for a role that checks documents. */
   rejected?: string;
-  /** Withdrawn is when the consent was withdrawn. */
+  /** Withdrawn is when the person withdrew consent. */
   withdrawn?: string;
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
@@ -816,7 +816,7 @@ export interface DeskExportRequest {
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
-  /** Purpose is what the file is for; it is written to the activity log. */
+  /** Purpose is what the file is for; it is recorded in the activity log. */
   purpose: string;
 }
 
@@ -826,14 +826,14 @@ export interface DeskInvoicesRequest {
   month: string;
   /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
   format: string;
-  /** Purpose is what the file is for; it is written to the activity log. */
+  /** Purpose is what the file is for; it is recorded in the activity log. */
   purpose: string;
 }
 
 /** DeskTaskDoneRequest is the body of /desk/task-done. */
 export interface DeskTaskDoneRequest {
   key: string;
-  /** Why says what was done; it is written to the activity log. */
+  /** Why says what was done; it is recorded in the activity log. */
   why: string;
 }
 
@@ -852,7 +852,7 @@ export interface DeskBadgesResponse extends Status {
   badges: DeskBadge[];
 }
 
-/** DeskBadge is the badge for one seat. */
+/** DeskBadge is a badge for one seat. */
 export interface DeskBadge {
   id: string;
   seat: number;
@@ -860,14 +860,14 @@ export interface DeskBadge {
   lines: string[];
   category: string;
   colour: string;
-  /** Code is the ticket's printed code, and QR the text of its QR code. */
+  /** Code is the ticket's printed code, and QR the content of its QR code. */
   code: string;
   qr: string;
   has_photo: boolean;
   /** Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never). */
   prints: number;
   printed: string;
-  /** Current means that the last print shows the current ticket and photo. */
+  /** Current is true if the last print shows the current ticket and photo. */
   current: boolean;
 }
 
@@ -917,7 +917,7 @@ export interface DeskCeremony extends Status {
 /** DeskPasskeyRequest is the body of /desk/sign-in/passkey, /desk/confirm/finish and /desk/passkey/finish. */
 export interface DeskPasskeyRequest {
   ceremony: string;
-  /** Credential is the passkey's answer, as the browser's toJSON writes it. */
+  /** Credential is the passkey's answer, as the browser's toJSON returns it. */
   credential: unknown;
   /** Name is what the member calls a new passkey, for example "Office laptop". */
   name: string;
@@ -939,7 +939,7 @@ export interface DeskMeResponse extends Status {
   role: StaffRole;
   /** Permissions are the role's permissions, by name. */
   permissions: Permission[];
-  /** Now is the time on the server's clock (RFC 3339, UTC), which dates printed pages. */
+  /** Now is the time on the server's clock (RFC 3339, UTC), with which printed pages are dated. */
   now?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
@@ -984,7 +984,7 @@ export interface DeskInviteRequest {
   why: string;
 }
 
-/** DeskInvitation answers /desk/staff/invite and /desk/staff/reset. */
+/** DeskInvitation is the response to /desk/staff/invite and /desk/staff/reset. */
 export interface DeskInvitation extends Status {
   member: DeskMember;
   /** Link is shown only once; it was also sent by email. */
@@ -1004,14 +1004,14 @@ export interface DeskMemberRequest {
 export interface DeskActivityLogRequest {
   /** Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and the name of one of them. */
   actor: string;
-  /** Action is the name of an action; "command:" and a name is one command. */
+  /** Action is the name of an action; for a command, it is "command:" and the command's name. */
   action: string;
-  /** Booking is a booking's code, its id, or a ticket's address. */
+  /** Booking is a booking's code or id, or a ticket's address. */
   booking: string;
   /** From and Until are days in the event's time zone, both included. */
   from: string;
   until: string;
-  /** Before is the number before which actions are listed, or 0 to start with the newest. */
+  /** Before lists only actions with lower numbers; 0 starts with the newest. */
   before: number;
   /** Why is the purpose of the export. */
   why: string;
@@ -1020,7 +1020,7 @@ export interface DeskActivityLogRequest {
 /** DeskActivityLogResponse answers /desk/activity-log/list. */
 export interface DeskActivityLogResponse extends Status {
   entries: DeskLoggedAction[];
-  /** Next is the Before for the next page, or 0 if there is none. */
+  /** Next is the value of Before for the next page, or 0 if there is none. */
   next: number;
   /** Actors and Actions are the choices for the list's filters. */
   actors: DeskMember[];
@@ -1041,7 +1041,7 @@ export interface DeskLoggedAction {
   /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data was erased. */
   code?: string;
   name?: string;
-  /** Object is the other subject of the action: a member of staff, a device, a category. */
+  /** Object is what else the action was about: a member of staff, a device or a category. */
   object?: string;
   why?: string;
   before?: Record<string, string>;
@@ -1055,11 +1055,11 @@ export interface SalesResponse extends Status {
   paused: SalesPause[];
 }
 
-/** SalesPause is a pause of sales. */
+/** SalesPause is a pause in sales. */
 export interface SalesPause {
   /** Category is the type of a ticket category, or "" for all. */
   category: string;
-  /** Sentence is the text for visitors. */
+  /** Sentence is the message for visitors. */
   sentence: string;
 }
 
@@ -1070,7 +1070,7 @@ export interface DeskSalesResponse extends Status {
   categories: DeskSalesCategory[];
 }
 
-/** DeskSalesPause is a pause and who ordered it. */
+/** DeskSalesPause is a pause, with who ordered it. */
 export interface DeskSalesPause extends SalesPause {
   since: string;
   actor: string;
@@ -1087,7 +1087,7 @@ export interface DeskPauseRequest extends SalesPause {
   why: string;
 }
 
-/** DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in. */
+/** DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in. */
 export interface DeskWaysResponse extends Status {
   /** Rehearsal is true if there is a sign-in button for each role, because no data is real. */
   rehearsal: boolean;
@@ -1125,7 +1125,7 @@ export interface GateEnrolResponse extends Status {
 
 /** GateSetup is what a device needs in addition to the lists of hashed tickets. */
 export interface GateSetup {
-  /** Version changes whenever another field does. */
+  /** Version changes whenever any other field does. */
   version: string;
   event: string;
   event_mark: number;
@@ -1141,7 +1141,7 @@ export interface GateSetup {
   days: GateDay[];
   lists: GateList[];
   lanes: GateLane[];
-  /** Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's name is not sent, because the device would store it. */
+  /** The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's name is not sent, because the device would store it. */
   name: string;
   venue: string;
   city: string;
@@ -1183,7 +1183,7 @@ export interface GateList {
   who: GateWho[];
 }
 
-/** GateWho lists the categories that are admitted on a list, and their days. */
+/** GateWho has the categories that a list admits, and their days. */
 export interface GateWho {
   categories: string[];
   days: string[];
@@ -1224,7 +1224,7 @@ export interface GateSyncRequest {
   wall: number;
   mono: number;
   origin: number;
-  /** Scans are the scans that come after those the server already has. */
+  /** Scans are the scans that the server does not have yet. */
   scans: GateScan[];
   /** Since is the cursor from the last response, or 0 for everything. */
   since: number;
@@ -1241,7 +1241,7 @@ export interface GateSyncRequest {
 export interface GateSyncResponse extends Status {
   /** Have is the number up to which all scans are stored. */
   have: number;
-  /** DuplicateScans counts scans under a number that was already used; the device must then enrol again. */
+  /** DuplicateScans counts scans under a number that had already been used; the device must then enrol again. */
   duplicate_scans: number;
   /** Now is the time on the server's clock, in milliseconds. */
   now: number;
@@ -1252,7 +1252,7 @@ export interface GateSyncResponse extends Status {
   more: boolean;
   /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry has a row for its ticket, one for the ticket's printed code, and one for the booking's code. */
   entries: string;
-  /** Withdrawn is set if it differs from what the device has. */
+  /** Withdrawn is set if it differs from the device's version. */
   withdrawn?: GateWithdrawn;
   setup?: GateSetup;
   /** Devices are the devices' names by number. */
@@ -1272,7 +1272,7 @@ export interface GateArrivals {
   lanes: GateArrived[];
 }
 
-/** GateArrived counts the expected seats, and how many of them were inside at least once. */
+/** GateArrived counts the seats that are expected, and those whose holders were inside at least once. */
 export interface GateArrived {
   /** Name is the name of the category, lane or city, or "" for the total. */
   name: string;
@@ -1309,12 +1309,12 @@ export interface GateConflict {
   ticket?: string;
   /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
-  /** Admitted is the number of people who were admitted, Places the number who may be inside. */
+  /** Admitted is the number of people who were admitted, and Places the number who may be inside. */
   admitted: number;
   places: number;
   list: string;
   day: string;
-  /** ExplainedAt (RFC 3339) is set if somebody had left before each surplus admission. */
+  /** ExplainedAt (RFC 3339) is set if somebody had left before each of the surplus admissions. */
   explained_at?: string;
   scans: GateMoment[];
 }
@@ -1336,9 +1336,9 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** Name is the name on the ticket, in the list of scans to review and for staff who may see registrations. */
+  /** Name is the name on the ticket, only in the list of scans to review and for staff who may see registrations. */
   name?: string;
-  /** NoReason means that a manual check-in has no reason. */
+  /** NoReason is true for a manual check-in without a reason. */
   no_reason?: boolean;
   /** Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown. */
   scan?: string;
@@ -1374,7 +1374,7 @@ export interface GateLeaveRequest {
 
 /** GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned, as a JPEG. */
 export interface GatePhotoRequest {
-  /** QR is the text of the QR code, whose signature is verified. */
+  /** QR is the content of the QR code, whose signature is verified. */
   qr: string;
   /** MayBeNone is true to get an empty response (204) if there is no photo; older pages get an error (404). */
   may_be_none: boolean;
@@ -1394,7 +1394,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   tds_paise?: number;
   /** InWords is the total in words. */
   in_words: string;
-  /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
+  /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; it is "" on receipts. */
   place_of_supply?: string;
   /** ReverseCharge is true if the recipient pays the tax directly to the government. */
   reverse_charge?: boolean;
@@ -1411,7 +1411,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   replaced_by?: InvoiceOriginal;
   /** RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet. */
   refund_due_paise?: number;
-  /** Reason says why a credit note or refund receipt was issued. */
+  /** Reason is why a credit note or refund receipt was issued. */
   reason?: string;
   signatory?: string;
   note?: string;
@@ -1422,7 +1422,7 @@ export interface InvoiceResponse extends Status {
   invoice: Invoice;
   /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot. */
   correct_until?: string;
-  /** NoMore says that the buyer has already corrected the invoice as often as allowed; missing otherwise. */
+  /** NoMore is the message that the buyer has already corrected the invoice as often as allowed; otherwise missing. */
   no_more?: string;
 }
 
@@ -1464,7 +1464,7 @@ export interface InvoiceSum {
   cgst_paise?: number;
   sgst_paise?: number;
   igst_paise?: number;
-  /** RoundingPaise is -1 if the two equal halves of the tax add up to one paisa more than the tax. */
+  /** RoundingPaise is -1 if the two equal halves add up to one paisa more than the tax. */
   rounding_paise?: number;
 }
 
@@ -1601,11 +1601,11 @@ export interface TransactionStatus {
   booking_code?: string;
   /** Amount is the total in rupees. Once the ticket has been transferred, amount, paid_at and refund are set only for the payer's token. */
   amount?: number;
-  /** Received is set if only part of amount was paid. TDS is what the payer deducted as tax; it is not part of Received. Due is what is left to pay, or the price of a change to the paid ticket. */
+  /** Received is set if only part of Amount was paid. TDS is what the payer deducted as tax; Received does not include it. Due is what is left to pay, or the price of a change to the paid ticket. */
   received?: number;
   tds?: number;
   due?: number;
-  /** ChangePaid is what was last paid by link, if that was for a change to the paid ticket. */
+  /** ChangePaid is the last payment by link, if it was for a change to the paid ticket. */
   change_paid?: number;
   /** PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
@@ -1658,7 +1658,7 @@ export interface VerifyOTPRequest {
   email: string;
   otp: string;
   challenge_id: string;
-  /** Device is the id that this browser received when it last signed in, the same as when the code was requested. */
+  /** Device is the id that this browser received when it last signed in: the same value as in SendOTPRequest. */
   device?: string;
 }
 
@@ -1666,7 +1666,7 @@ export interface VerifyOTPRequest {
 export interface VerifyOTPResponse extends Status {
   accesstoken: string;
   userdata: UserData;
-  /** Device is an id that the browser stores: it tells the owner's device from a stranger's, but gives no access. */
+  /** Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, but gives no access. */
   device: string;
 }
 
@@ -1699,7 +1699,7 @@ export interface UpdateProfileRequest {
   answers?: Record<string, string>;
 }
 
-/** ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data. */
+/** ReportErrorRequest is the body of /report-error, which reports that a page failed. It contains no personal data. */
 export interface ReportErrorRequest {
   /** Route is the page's address without its parameters ("/verify"). */
   route: string;
@@ -1767,7 +1767,7 @@ export interface Ticket {
   transferred_at?: string;
   /** PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer. */
   paid_by_other?: boolean;
-  /** QR is the text of the QR code, or empty if the ticket was transferred. */
+  /** QR is the content of the QR code, or "" if the ticket was transferred. */
   qr: string;
 }
 
