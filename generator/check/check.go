@@ -132,10 +132,10 @@ func (c *Checker) Finish(release bool) {
 	}
 }
 
-// Facts returns the values that texts can use.
+// Facts returns the values that the content can use.
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
-// Literals counts the values that texts deliberately write out, as {{literal:…}}.
+// Literals counts the values that are deliberately written out, as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
 // Samples returns the positions of the entries marked as samples.

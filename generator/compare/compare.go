@@ -210,8 +210,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that distinguish the entries of a list; labels are the keys by whose
-// values people recognise them.
+// identities are the keys that tell a list's entries apart; labels are the keys whose values people know them by.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}

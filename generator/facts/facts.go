@@ -74,7 +74,7 @@ func (f *Facts) add(name, value string, setting any) {
 	f.list = append(f.list, Fact{name, value, setting})
 }
 
-// day adds the forms in which a date can be written.
+// day adds the ways to write a date.
 func (f *Facts) day(name string, d schema.Date, setting any) {
 	if len(d) != len(time.DateOnly) {
 		return
@@ -86,7 +86,7 @@ func (f *Facts) day(name string, d schema.Date, setting any) {
 	f.add(name+".number", strings.TrimPrefix(string(d[8:]), "0"), setting)
 }
 
-// moment adds the forms in which a date and time can be written.
+// moment adds the ways to write a date and time.
 func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	local := i.In(zone)
 	day, clock := display.DayOf(local), display.Clock(local)

@@ -29,14 +29,14 @@ type Result struct {
 	Warnings []source.Problem
 	// Samples are the positions of entries marked "sample: true".
 	Samples []source.Position
-	// Literals counts the values that texts deliberately write out.
+	// Literals counts the values that are deliberately written out.
 	Literals int
 	// Written counts the changed files in data/site/; Unchanged means that nothing had to be read again.
 	Written   int
 	Unchanged bool
 	// Content is the content that was read, or nil if nothing had to be read again.
 	Content *source.Content
-	// Facts are the values that texts can use.
+	// Facts are the values that the content can use.
 	Facts *facts.Facts
 }
 

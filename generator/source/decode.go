@@ -334,7 +334,7 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found describes what is in the file, for a message about what should be there.
+// found describes what the file contains, for a message about what should be there.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

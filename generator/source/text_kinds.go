@@ -55,7 +55,7 @@ func tidy(s string) string {
 	return ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
 }
 
-// meantDate parses dates in the forms in which people write them.
+// meantDate parses dates as people write them.
 func meantDate(s string) string {
 	s = tidy(s)
 	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
@@ -100,7 +100,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		`"%s"`, f.key, cut(text))
 }
 
-// meantMoment parses dates and times in the forms in which people write them, in India's time zone.
+// meantMoment parses dates and times as people write them, in India's time zone.
 func meantMoment(s string) (string, bool) {
 	s = strings.ToUpper(tidy(s))
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {

@@ -206,7 +206,10 @@ export class Records {
   record = (subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> =>
     this.write(this.scanOf(subject, verdict, reason, why));
 
-  /** Records that the last scan is undone, for that scan's list and day, even if another list has been chosen since. */
+  /**
+   * Records that the last scan has been undone, for that scan's list and day, even if another list has been chosen
+   * since.
+   */
   async undo(): Promise<void> {
     const { ticket, by, list, day } = this.latest!;
     await this.write({ ...this.scanOf({ ticket, by }, 'undo', '', ''), list, day });

@@ -18,7 +18,7 @@ export function useTransfer(category: Category, offer: TransferResponse, token: 
   const { email, spouse } = offer;
   const form = useTypedForm(category, { country: homeCountry, email, spouse });
   const { book, uploads, consent } = form;
-  // Without a spouse's name, the colleague comes alone.
+  // Without a spouse's name, the colleague is coming alone.
   const values = { ...form.values, spouse: spouse && Boolean(form.values.spouseName) };
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState('');
