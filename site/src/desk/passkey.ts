@@ -25,7 +25,7 @@ const text = (buffer: ArrayBuffer): string =>
 
 const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one, id: bytes(one.id) }));
 
-/** Whether this browser supports passkeys, which needs https or localhost. */
+/** Whether this browser supports passkeys, which need https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /** Creates a passkey. Throws the browser's error. */

@@ -535,7 +535,7 @@ export const refundUnderWay = (amount: string, isManual: boolean) =>
     ? `A manual refund of ${amount} is due. You can refund more once it has been recorded.`
     : `A refund of ${amount} is under way at the payment gateway. You can refund more once it is complete.`;
 export const pendingPayment = 'Pending payment.';
-export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This registration is'} not paid yet.`;
+export const notPaidYet = (amount: string) => `${amount || 'This registration'} has not been paid yet.`;
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
 export const payLinkExpired = (moment: string) =>
   `The payment link expired on ${moment}. “${resend}” emails a new one.`;

@@ -1,5 +1,5 @@
-// The texts for invoices, credit notes, receipts and part payments. They are in a separate file so that only pages that
-// show them load them.
+// The texts for invoices, credit notes, receipts and part payments. The file is separate, so only pages that show these
+// texts load it.
 
 import { dayOf, momentOf } from '../moment';
 import { refunded } from '../texts';

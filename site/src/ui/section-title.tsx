@@ -4,7 +4,7 @@ import styles from './section-title.module.css';
 interface SectionTitleProps {
   id?: string | undefined;
   children: ReactNode;
-  /** A note at the end of the line, like a dimension. */
+  /** A note at the end of the line, like a dimension on a drawing. */
   note?: ReactNode;
 }
 
