@@ -1,6 +1,6 @@
 // All sentences and labels that staff read at the desk. Emails, settings and form fields come from content/.
 import { plural } from '../plural';
-import type { BookingState, NumberMark, StaffRole } from '../types/wire.gen';
+import type { BookingState, NumberMark, ScanVerdict, StaffRole } from '../types/wire.gen';
 
 // Everywhere
 export const loading = 'Loading…';
@@ -729,6 +729,13 @@ export const admittedTwice = 'Admitted twice';
 export const admittedTwiceNote = 'used more often than the ticket allows; nobody has to leave';
 export const explained = 'explained: somebody left between the two scans, or an admission was undone';
 export const askThere = 'ask at the door';
+export const verdictWords: Record<ScanVerdict, string> = {
+  in: 'in',
+  out: 'out',
+  overruled: 'admitted manually',
+  refused: 'refused',
+  undo: 'undone',
+};
 export const ticketCode = (code: string) => `Ticket ${code}`;
 export const admittedOf = (admitted: number, places: number) =>
   `admitted ${plural(admitted, 'once', `${admitted} times`)}, allowed ${places}`;

@@ -182,7 +182,7 @@ function Conflicts({ live, children }: { live: DeskGateLiveResponse; children: R
             <ol>
               {scans.map(({ device, at, verdict, place, offline, list_age }) => (
                 <li key={device + at}>
-                  {timeOf(at)} {verdict}, {device}, {place}
+                  {timeOf(at)} {texts.verdictWords[verdict]}, {device}, {place}
                   {offline && ` (${texts.scannedOffline(age(list_age))})`}
                 </li>
               ))}
