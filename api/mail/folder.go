@@ -48,7 +48,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	return &Folder{dir}, nil
 }
 
-// Send writes a temporary file and renames it, so that nobody reads half a message.
+// Send writes a temporary file and then renames it, so that nobody can read half a message.
 func (f *Folder) Send(_ context.Context, m Message) error {
 	msg := m.encode()
 	id, _, _ := strings.Cut(m.ID, "@")

@@ -161,7 +161,7 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 			!strings.Contains(err.Error(), "cut off: entry 3") {
 			t.Error(err)
 		}
-		if s == sqlite { // rewrites all entries as somebody without the key could
+		if s == sqlite { // rewrites all entries, as somebody without the key could
 			exec(t, s, `DROP TRIGGER audit_log_no_update`)
 			rehash(t, s, 1, 2)
 			if _, err := s.CheckAuditLog(t.Context()); err != nil {
@@ -198,7 +198,7 @@ func TestActivityLogNeedsItsKey(t *testing.T) {
 	}
 }
 
-// addOldEntries writes entries as an older version did, without the key.
+// addOldEntries adds entries without the key, as an older version did.
 func addOldEntries(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {

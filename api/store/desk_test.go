@@ -41,7 +41,7 @@ func everyMoney() (all [][]money) {
 	return all
 }
 
-// insertEveryKind writes a booking of every possible kind: status, erased or not, payments.
+// insertEveryKind inserts a booking for every possible combination of status, erasure and payments.
 func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
 	zone := time.FixedZone("", 5*3600+1800)
@@ -110,7 +110,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// Tests what the desk reads about every possible kind of booking. Writing the bookings takes longest, so it is done
+// Tests what the desk reads about every possible kind of booking. Inserting them takes longest, so it is done only
 // once.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// fillAll writes two rows into every table that a move copies.
+// fillAll inserts two rows into every table that a move copies.
 func fillAll(t *testing.T, s *store.Store) {
 	t.Helper()
 	for i, person := range []string{"asha", "bela"} {

@@ -13,8 +13,8 @@ import (
 	"transom/api/store"
 )
 
-// The migration of a database whose people were identified by mailbox: people are now identified by name and birth
-// date, mailboxes are folded in ASCII, and both unpaid bookings of a person with two mailboxes are kept.
+// In older databases, people were identified by mailbox. After the migration they are identified by name and birth
+// date, mailboxes are folded in ASCII, and a person with two mailboxes keeps both unpaid bookings.
 func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")

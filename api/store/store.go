@@ -137,12 +137,12 @@ func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.Write(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// WriteGate is Write for the gate, which does not wait behind visitors.
+// WriteGate is like Write, but does not wait behind visitors; it is for the gate.
 func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// For returns the database for a package; the interface T lists the transaction methods that the package needs.
+// For returns the database for a package whose interface T lists the transaction methods that it needs.
 func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }

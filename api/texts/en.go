@@ -1,6 +1,6 @@
-// Package texts holds the texts for visitors and staff that do not come from content/: one name for each sentence,
-// as a constant, or as a function if the sentence has parameters. It must not know where they are shown. Another
-// language is another file with the same names, selected by a build tag; the compiler reports missing names.
+// Package texts holds what visitors and staff read that does not come from content/: one name for each sentence, as a
+// constant, or as a function if the sentence has parameters. It must not know where they are shown. Another language is
+// another file with the same names, selected by a build tag; the compiler reports missing names.
 package texts
 
 import (
@@ -142,8 +142,8 @@ var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six"
 
 var tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
 
-// AmountInWords writes an amount in paise as Indian documents do: "Rupees one lakh forty-seven thousand five hundred
-// only".
+// AmountInWords spells out an amount in paise as Indian documents do: "Rupees one lakh forty-seven thousand five
+// hundred only".
 func AmountInWords(paise int64) string {
 	text := "Rupees " + inWords(paise/100)
 	if paise%100 > 0 {
@@ -222,7 +222,7 @@ const (
 	ProveMailbox = "Please sign in with a code first, so that we know that this email address is yours."
 )
 
-// The texts about sign-in limits say how long to wait, in the words that Wait returns.
+// The messages about sign-in limits say how long to wait, in the words that Wait returns.
 
 func CodeSentJustNow(wait string) string {
 	return "A code was sent a moment ago. You can request another in " + wait + "."
@@ -247,7 +247,7 @@ func TooManyNetworkCodes(wait string) string {
 		", or from another network."
 }
 
-// Wait writes a number of seconds as people say it, for example "1 hour and 5 minutes".
+// Wait formats a number of seconds as people say it, for example "1 hour and 5 minutes".
 func Wait(seconds int) string {
 	minutes := (seconds + 59) / 60
 	switch hours := minutes / 60; {
@@ -271,7 +271,7 @@ func some(n int, unit string) string {
 
 func TaskSigninClosed(codes int) string {
 	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day, each network can make only 5 "+
-		"attempts for this address. Known devices are not affected. The limit ends automatically.", codes)
+		"attempts for this address. Known devices are not affected. The limit is lifted automatically.", codes)
 }
 
 func TaskSigninFlood(all int) string {
@@ -308,8 +308,8 @@ func UploadTooLarge(megabytes int) string {
 
 const (
 	TooManyWaitingPictures = "We are receiving many pictures at the moment. Please try again in an hour."
-	TooManyOfNetwork       = "Many pictures from your network are not part of a registration yet. Please try again " +
-		"later, or from another network."
+	TooManyOfNetwork       = "Too many pictures have been uploaded from your network without a registration being " +
+		"submitted. Please try again later, or from another network."
 )
 
 // ---- Registration
@@ -327,7 +327,7 @@ const (
 		"its email address to change the registration."
 	UnpaidOfNetwork = "Several registrations from your network have not been paid yet. Please pay for those first, " +
 		"or try again once their payment links have expired."
-	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
+	KeyUsedBefore = "This Idempotency-Key has already been used for another registration. " +
 		"Please send the form again with a new one."
 	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
 		"there, or send its link again."
@@ -413,7 +413,7 @@ func TaskUnknownMoney(amount, payment, ref string) string {
 
 func TaskSignatures(limit int) string {
 	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. If payments stay "+
-		"unconfirmed, compare the webhook secret with the provider's dashboard. Otherwise somebody is trying to "+
+		"unconfirmed, compare the webhook secret with the one in the provider's dashboard. Otherwise somebody is trying to "+
 		"forge payments, which has no effect.", limit)
 }
 
@@ -439,7 +439,7 @@ const (
 var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
-	return "You can refund at most " + amount + ", which is what was paid and has not been refunded yet."
+	return "You can refund at most " + amount + ": the amount paid, less any refunds."
 }
 
 // RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is being refunded.
@@ -515,7 +515,7 @@ func TaskRefundFailed(amount, payment, at string) string {
 
 // The refusals and results of a change.
 const (
-	DeskBothAdmitted = "Both people were already admitted on one day, so the spouse cannot be removed. A refund is " +
+	DeskBothAdmitted = "Both people have already been admitted on one day, so the spouse cannot be removed. A refund is " +
 		"still possible."
 	DeskChangeWaits = "A change to this ticket is waiting for payment. Withdraw the change first: use Change ticket " +
 		"with the current category and spouse."
@@ -574,7 +574,7 @@ func DeskPriceToday(ticket, sum string) string {
 }
 
 func DeskPriceThen(ticket, sum, day string) string {
-	return "Nothing new is bought, so the price on the day of registration (" + day + ") applies: " + ticket +
+	return "Nothing is being added, so the price on the day of registration (" + day + ") applies: " + ticket +
 		" cost " +
 		sum + "."
 }
@@ -715,7 +715,7 @@ const (
 	DeskRequestOver = "This request is no longer open: it was approved or refused, or has ended. Reload the page to " +
 		"see its state."
 	DeskNoteGone      = "This note has already been deleted."
-	DeskEmailJustSent = "An email was already sent less than a minute ago. Wait a minute, then send it again."
+	DeskEmailJustSent = "An email was sent less than a minute ago. Wait a minute, then send it again."
 	DeskNoLinkToSend  = "This registration has no pending payment, so there is no link to send. Choose the ticket " +
 		"instead."
 	DeskTaskMoney = "This task is about money. Only an organiser or the treasurer can close it."
@@ -866,9 +866,9 @@ func DeskTDSAboveDue(due string) string {
 // DeskReferenceUsed leaves out the name if the person's data was erased.
 func DeskReferenceUsed(name, code string) string {
 	if name == "" {
-		return "This reference was already recorded, for a person whose data was erased. Check the number."
+		return "This reference has already been recorded, for a person whose data has been erased. Check the number."
 	}
-	return "This reference was already recorded, for " + name + " (" + code + "). Check the number."
+	return "This reference has already been recorded, for " + name + " (" + code + "). Check the number."
 }
 
 func DeskPaymentWithdrawn(amount, reference string) string {
@@ -958,7 +958,7 @@ func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person gets an email."
 }
 
-// The texts for a colleague who opens a transfer's link.
+// What a colleague reads who opens a transfer's link.
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
@@ -1035,7 +1035,7 @@ func DeskNumbersWrong(line int, number string) string {
 
 // ---- Desk: lists
 
-// TaskText has the texts for one kind of task.
+// TaskText has the wording for one kind of task.
 type TaskText struct {
 	Title string
 	// Action is the label of the link to the form that does the task, or "" if the desk has no such form.
@@ -1046,7 +1046,7 @@ type TaskText struct {
 
 const gatewayRefunded = "the gateway has refunded the money"
 
-// Tasks has the texts for each kind of task.
+// Tasks has the wording for each kind of task.
 var Tasks = map[string]TaskText{
 	"amount_mismatch": {Title: "The gateway's response does not match"},
 	"link_unknown": {Title: "The gateway does not know a payment link",
@@ -1073,7 +1073,7 @@ var Tasks = map[string]TaskText{
 	"gate_unread":         {Title: "A manual check-in matches no ticket"},
 }
 
-// The texts that replace what a role may not see.
+// What is shown instead of what a role may not see.
 const (
 	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
 	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
@@ -1103,7 +1103,7 @@ func DeskTooManyBadges(maximum int) string {
 	return fmt.Sprintf("Choose at most %d registrations, for example by category.", maximum)
 }
 
-// Flags are the filters for a list of registrations.
+// Flags are the names of the filters for a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price has been paid", "refund-due": "A refund is due", "refunded": "Refunded",
@@ -1285,7 +1285,7 @@ func TaskPasskeyCopied(name, id string) string {
 const (
 	GateHeldMenu     = "A menu"
 	GateHeldNoTicket = "not a ticket"
-	GateHeldForeign  = "ticket of another event"
+	GateHeldForeign  = "ticket for another event"
 	GateHeldForged   = "forged: the signature is wrong"
 )
 

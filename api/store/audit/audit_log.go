@@ -16,13 +16,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries read in a transaction or outside of one.
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 // link is one entry of the chain, with the hash of its details.
@@ -70,7 +70,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if err != nil {
 		return err
 	}
-	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // encoding texts cannot fail
+	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // strings can always be encoded
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
 	if err := tx.Exec(ctx, "add entry", `
@@ -89,7 +89,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 // AuditFilter selects entries of the log; an empty field selects all.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is the subject of an entry; for a command, its name.
+	// Object is what an entry is about; for a command, its name.
 	Object string
 	// ActorName is a name as stored in the log, because several people may share one id on the command line.
 	ActorName   string
@@ -290,7 +290,7 @@ func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }
 
-// ReasonOf returns the reason for the last action of a kind on a booking; "" if there is none, or if it was erased.
+// ReasonOf returns the reason for the last action of a kind on a booking, or "" if there is none or it was erased.
 func (s Store) ReasonOf(ctx context.Context, bookingID, action string) (string, error) {
 	last, err := s.AuditLog(ctx, AuditFilter{BookingID: bookingID, Action: action, Limit: 1})
 	if err != nil || len(last) == 0 {

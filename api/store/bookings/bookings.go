@@ -13,7 +13,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -22,7 +22,7 @@ type Tx struct{ *engine.Tx }
 // Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
-// Details are the values that a person may change while a booking is not paid.
+// Details are the values that a person may change until a booking is paid.
 func Details(b *booking.Booking) engine.Columns {
 	return append(PersonColumns(&b.Person), engine.Columns{
 		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset",
@@ -181,8 +181,8 @@ func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, err
 		`SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash)
 }
 
-// SaveIdempotency stores what a key was used for. If the key is used again after a failed payment, it refers to the new
-// booking.
+// SaveIdempotency stores the booking for which a key was used. If the key is used again after a failed payment, it
+// refers to the new booking.
 func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "save idempotency key", `
 		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
@@ -202,7 +202,7 @@ func PersonColumns(p *booking.Person) (all engine.Columns) {
 	return all
 }
 
-// membershipKey is a membership number in normalised form; it is written but never read.
+// membershipKey is a membership number in normalised form; it is stored but never read back.
 type membershipKey string
 
 // Scan implements sql.Scanner.
@@ -211,7 +211,7 @@ func (*membershipKey) Scan(any) error { return nil }
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
-// SaveSearchTexts writes a booking's code and search texts. Every method that writes a person's values calls it.
+// SaveSearchTexts stores a booking's code and search texts. Every method that stores a person's values calls it.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save search text of booking", `

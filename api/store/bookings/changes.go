@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// SaveBookingPerson writes a booking's person, whatever the booking's state.
+// SaveBookingPerson stores a booking's person, whatever the booking's state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "save person of booking", `
 		UPDATE bookings

@@ -30,7 +30,7 @@ func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error
 		ORDER BY id`, bookingID)
 }
 
-// ApproveDocument records that a document and number were checked. This starts the document's last retention period.
+// ApproveDocument records that a document and number were checked. The document's last retention period begins now.
 func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error {
 	if err := tx.addIDCheck(ctx, IDCheck{bookingID, now, who, "verified", document, last4}); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// ReadRules reads all facts that the registration rules need, in one database query.
+// ReadRules reads everything that the registration rules need, in one query.
 func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	b := q.Booking
 	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Columns are columns of a table, each with its name and a pointer to its value for Scan. One list serves reading,
-// inserting, changing and erasing a person, so each column is written only once.
+// Columns are columns of a table, each with its name and a pointer to its value for Scan. One list serves for reading,
+// inserting, changing and erasing a person, so each column is named only once.
 type Columns [][2]any
 
 // The ways in which Columns.Listed writes a column.
@@ -46,10 +46,10 @@ func (c Columns) Values(more ...any) (values []any) {
 	return append(values, more...)
 }
 
-// OrEmpty is a text that is "" if a join found no row.
+// OrEmpty is a string that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. It takes texts directly, because each signed-in request reads twenty of them.
+// Scan implements sql.Scanner. It handles strings itself, because each signed-in request reads twenty of them.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {
@@ -99,7 +99,7 @@ func (w *words) Scan(value any) error {
 	return err
 }
 
-// JSON is the destination of a column that contains JSON; an empty text changes nothing.
+// JSON is the destination of a column that contains JSON; an empty string changes nothing.
 func JSON(value any) any { return fromJSON{value} }
 
 type fromJSON struct{ value any }

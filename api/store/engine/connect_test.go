@@ -33,7 +33,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 			for name, value := range want {
 				var got string
 				err := conn.QueryRowContext(t.Context(), `SELECT current_setting($1)`, name).Scan(&got)
-				onlyTCP := strings.HasPrefix(name, "tcp_") // a socket has no such setting
+				onlyTCP := strings.HasPrefix(name, "tcp_") // a Unix socket has no such setting
 				if err != nil || got != value && !onlyTCP {
 					t.Errorf("%s is %q, want %q (%v)", name, got, value, err)
 				}
@@ -72,7 +72,7 @@ func TestSeveralStartAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := fillPostgres(address); err == nil || !strings.Contains(err.Error(), "newer program") {
-		t.Errorf("a database of a newer program was opened: %v", err)
+		t.Errorf("a database from a newer version was opened: %v", err)
 	}
 }
 

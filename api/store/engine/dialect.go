@@ -9,10 +9,10 @@ import (
 )
 
 // dialect holds the differences between the two databases. All queries are written once, in SQLite's syntax: `?` and
-// `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. Unusual expressions are there for
-// PostgreSQL: a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL accepts no number there and would
-// choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not be
-// negative; the larger of two values is a CASE, because MAX accepts only one column; a SELECT in FROM needs a name.
+// `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. PostgreSQL is the reason for unusual
+// expressions: a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL accepts no number there and
+// would choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not
+// be negative; the larger of two values is a CASE, because MAX accepts only one column; a SELECT in FROM needs a name.
 type dialect interface {
 	// text returns a query in the database's syntax; arg returns a value as its driver needs it.
 	text(query string) string
@@ -79,7 +79,7 @@ func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(readab
 func (r *Rows) Err() error { return r.d.explain(r.Rows.Err()) }
 
 // filled converts the values of a query for the driver: times and durations are stored in milliseconds (the zero time
-// as 0), and words as one text.
+// as 0), and a list of words as one string, separated by spaces.
 func filled(d dialect, values []any) []any {
 	out := make([]any, len(values))
 	for i, value := range values {

@@ -89,7 +89,7 @@ func TestToolsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// FirstMark writes a mark only once; SetMark replaces it.
+// FirstMark sets a mark only once; SetMark replaces it.
 func TestMarks(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

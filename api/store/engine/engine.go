@@ -30,7 +30,7 @@ type DB struct {
 	desk *pool
 	// gate are the read connections for the gate only.
 	gate *pool
-	// turns limits how many visitors write at the same time (Write).
+	// turns limits how many visitors can write at the same time (Write).
 	turns chan struct{}
 	key   *logKey
 	// leader is the connection of the instance that runs the workers; nil if there is only one instance (leader.go).
@@ -72,7 +72,7 @@ func (s *DB) Desk() *DB {
 	return s.through(s.desk)
 }
 
-// Gate returns the same database read through the gate's own connections.
+// Gate returns the same database with the gate's own read connections.
 func (s *DB) Gate() *DB { return s.through(s.gate) }
 
 func (s *DB) through(read *pool) *DB {
@@ -101,7 +101,7 @@ func (s *DB) Snapshot(ctx context.Context, path string) error {
 	return nil
 }
 
-// SnapshotFile is Snapshot for another SQLite file.
+// SnapshotFile is like Snapshot, but copies the given SQLite file.
 func SnapshotFile(ctx context.Context, from, to string) error {
 	db, err := sql.Open("sqlite", Address(from, sharedSettings))
 	if err != nil {
@@ -161,7 +161,7 @@ type Tx struct {
 	d     dialect
 	key   *logKey
 	known *statements
-	met   []string // statements to prepare afterwards
+	met   []string // statements to prepare after the transaction
 }
 
 // ExecContext is like sql.Tx.ExecContext.
@@ -238,7 +238,7 @@ func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-// WriteGate is Write for the gate, which does not wait behind visitors.
+// WriteGate is like Write, but does not wait behind visitors; it is for the gate.
 func (s *DB) WriteGate(ctx context.Context, f func(*Tx) error) error { return s.writeNow(ctx, f) }
 
 func (s *DB) writeNow(ctx context.Context, f func(*Tx) error) error {

@@ -85,7 +85,7 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	_, err := s.WritePool().Exec(`PRAGMA user_version = 9999`)
 	must(t, errors.Join(err, s.Close()))
 	if _, err := store.Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "newer program") {
-		t.Errorf("a database of a newer program was opened: %v", err)
+		t.Errorf("a database from a newer version was opened: %v", err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-// Values that must be the same on all instances.
+// The keys that must be the same on all instances.
 
 // uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
 const uptimePatience = 3 * time.Second

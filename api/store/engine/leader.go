@@ -14,8 +14,8 @@ import (
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
-	leaderPause = 500 * time.Millisecond // between two attempts to lead, and between two queries that keep the lock
-	leaderWait  = 3 * time.Second        // how long to wait for such a query
+	leaderPause = 500 * time.Millisecond // the pause between attempts to lead, and between queries that keep the lock
+	leaderWait  = 3 * time.Second        // how long to wait for a query that keeps the lock
 	leaderIdle  = "10s"
 )
 

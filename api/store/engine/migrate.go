@@ -13,8 +13,8 @@ import (
 type Migrations struct {
 	// Files are numbered, NNNN_name.sql; postgres/ contains those that PostgreSQL needs instead or in addition.
 	Files fs.ReadFileFS
-	// Steps are the parts of migrations that SQL cannot do, by the names of their files. Each runs after its file in
-	// the same transaction.
+	// Steps are the parts of migrations that SQL cannot do, by file name. Each runs after its file, in the same
+	// transaction.
 	Steps map[string]func(context.Context, *Tx) error
 }
 
@@ -71,7 +71,7 @@ type NotCurrent string
 
 func (e NotCurrent) Error() string { return string(e) }
 
-// mustBeCurrent returns an error if the database needs a migration, which only the server runs.
+// mustBeCurrent returns an error if the database needs a migration, because only the server migrates.
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {

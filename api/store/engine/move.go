@@ -141,7 +141,7 @@ func (t table) selected(order string) string {
 	return `SELECT "` + strings.Join(t.columns, `", "`) + `" FROM ` + t.name + order
 }
 
-// scan reads a row in a form that both databases share: numbers, texts, bytes and NULL.
+// scan reads a row in a form that both databases share: numbers, strings, bytes and NULL.
 func (t table) scan(rows *Rows) ([]any, error) {
 	values, places := make([]any, len(t.columns)), make([]any, len(t.columns))
 	for i := range values {

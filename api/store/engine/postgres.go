@@ -92,7 +92,7 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// again reports whether two transactions collided; a second attempt sees what the other one wrote.
+// again reports whether two transactions collided; if this one is repeated, it sees what the other one wrote.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
@@ -134,7 +134,7 @@ func (d *postgresDialect) patient(ctx context.Context) (context.Context, context
 	return context.WithTimeout(ctx, d.longest)
 }
 
-// unhurried marks work without a time limit: a move of the whole database.
+// unhurried marks a context without a time limit, for moving the whole database.
 type unhurried struct{}
 
 // retrySeconds is roughly how long a database takes to restart.

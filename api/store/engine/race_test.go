@@ -30,7 +30,7 @@ const (
 	someURL = "https://natcon.example"
 )
 
-// cluster is several instances of the registration rules that share one database and one gateway.
+// cluster is several instances of the registration service that share one database and one gateway.
 type cluster struct {
 	t       *testing.T
 	content *domain.Content

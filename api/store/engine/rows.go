@@ -45,7 +45,7 @@ func One[T any](ctx context.Context, from Reader, what string, places func(*T) [
 	return one, Found(err, what)
 }
 
-// OneOrNone is One for a query that may have no row; it then returns the zero value.
+// OneOrNone is like One, but returns the zero value if there is no row.
 func OneOrNone[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (T, error) {
 	one, err := One(ctx, from, what, places, query, args...)
@@ -68,7 +68,7 @@ func Value[T any](ctx context.Context, from Reader, what, query string, args ...
 	return One(ctx, from, what, place[T], query, args...)
 }
 
-// ValueOr is Value for a query that may have no row; it then returns the given value.
+// ValueOr is like Value, but returns the given value if there is no row.
 func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, query string, args ...any) (T, error) {
 	value, err := Value[T](ctx, from, what, query, args...)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -124,13 +124,13 @@ func Found(err error, what string) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// AsJSON returns texts as a JSON list for json_each. PostgreSQL refuses null, so an empty list is [].
+// AsJSON returns strings as a JSON list for json_each. PostgreSQL refuses null, so an empty list is [].
 func AsJSON(values []string) string {
-	raw, _ := json.Marshal(append([]string{}, values...)) // encoding texts cannot fail
+	raw, _ := json.Marshal(append([]string{}, values...)) // strings can always be encoded
 	return string(raw)
 }
 
-// UpTo returns the upper bound for texts that begin with word, or "", which no text is below, if wanted is false.
+// UpTo returns the upper bound for strings that begin with word. If wanted is false, it returns "", so that none match.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""

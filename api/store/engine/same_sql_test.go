@@ -240,7 +240,7 @@ func (sql sqlOf) texts(t *testing.T) map[string]string {
 	return texts
 }
 
-// beginsWithVerb reports whether a text is SQL; a verb alone is not.
+// beginsWithVerb reports whether a string is SQL; a verb alone is not.
 func beginsWithVerb(text string) bool {
 	text = strings.TrimSpace(text)
 	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},
@@ -248,7 +248,7 @@ func beginsWithVerb(text string) bool {
 }
 
 // text evaluates a string made of literals, constants and composed lists of columns. If a part is unknown, it returns
-// the text before that part.
+// what comes before that part.
 func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

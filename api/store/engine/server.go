@@ -21,7 +21,7 @@ type ServerState struct {
 	FreeConnections int
 	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
 	LongestTransaction time.Duration
-	// Leader is the machine of the instance that leads, or "" if there is none; Led is how long it has led.
+	// Leader is the machine of the instance that leads, or "" if there is none; Led is how long that instance has led.
 	Leader string
 	Led    time.Duration
 	// Copies is the number of machines with connected instances.

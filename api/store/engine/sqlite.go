@@ -93,8 +93,8 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns a full or broken disk into an error that says so: nothing was stored, and a later attempt may succeed.
-// Other errors are returned unchanged.
+// explain turns the error from a full or broken disk into one that says so: nothing was stored, and a later attempt may
+// succeed. Other errors are returned unchanged.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
@@ -233,7 +233,7 @@ func (e errDamaged) Error() string {
 
 func (e errDamaged) Unwrap() error { return e.cause }
 
-// namesDamage adds instructions to SQLite's errors about damage.
+// namesDamage adds instructions to an SQLite error that reports damage.
 func (d sqliteDialect) namesDamage(err error) error {
 	var cause *sqlite.Error
 	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||

@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -53,7 +53,7 @@ func (s Store) GateDevices(ctx context.Context) ([]domain.GateDevice, error) {
 		SELECT `+gateDeviceColumns+` FROM gate_devices ORDER BY number`)
 }
 
-// SaveGateDevice writes what a device reported about itself.
+// SaveGateDevice stores what a device reported about itself.
 func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 	return tx.Exec(ctx, "save gate device", `
 		UPDATE gate_devices

@@ -145,9 +145,9 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 }
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal or
-// undid an admission, those with only a typed code, and admissions with a ticket that was already withdrawn (or
-// withdrawn before times were recorded). It covers the given day, and days that the event does not have, which nobody
-// would see otherwise. A scan that matches no ticket stays until a person has closed its task.
+// undid an admission, those with only a typed code, and admissions with a ticket that had already been withdrawn (or
+// that was withdrawn before such times were recorded). It covers the given day, and days that the event does not have,
+// which nobody would see otherwise. A scan that matches no ticket stays until a person has closed its task.
 //
 // All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise a
 // device that sends many would hide the rest. It returns one page of lines, newest first, and the totals.

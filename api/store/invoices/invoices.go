@@ -15,7 +15,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -143,7 +143,7 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 		domain.CodeTemplate)
 }
 
-// MailsWaiting are the messages that will be sent automatically.
+// MailsWaiting describes the messages that will be sent automatically.
 type MailsWaiting struct {
 	Failed    int       // emails whose delivery was attempted before
 	NextTry   time.Time // when the next of these will be tried; zero if there are none
@@ -194,7 +194,7 @@ func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
 		dedupeKey)
 }
 
-// InsertFormerMail writes a message that is already sent or dead.
+// InsertFormerMail adds a message that has already been sent or has failed for good.
 func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state, reason string, at time.Time) error {
 	if err := tx.EnqueueMail(ctx, m, at); err != nil {
 		return err

@@ -25,7 +25,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"booking_state.sql": bookings.FillStates,
 }}
 
-// keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes each have an unpaid booking
+// keyPeople stores the keys of people and mailboxes in the current form. If two mailboxes each have an unpaid booking
 // by the same person for the same category, the older one, whose link expires within the hour, keeps its old key.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
@@ -121,7 +121,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAllBySound writes the search texts again, because they now contain the sounds of names.
+// findAllBySound stores the search texts again, because they now contain the sounds of names.
 func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "code")
 	for _, b := range all {

@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -47,7 +47,7 @@ func (tx Tx) References(ctx context.Context, provider string) ([]string, error) 
 		SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
 }
 
-// InsertPayment writes a captured payment.
+// InsertPayment stores a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
@@ -60,7 +60,7 @@ func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// SavePayment writes a payment's disposition and refund.
+// SavePayment stores a payment's disposition and refund.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
@@ -80,8 +80,8 @@ func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPayment
 		providerPaymentID, p.AttemptRef)
 }
 
-// SetBookingPayment writes the status, the seat, and how and when a booking was paid. The network from which it was
-// made is deleted once the booking no longer awaits payment.
+// SetBookingPayment stores a booking's status and seat, and how and when it was paid. The network from which the
+// booking was made is deleted once it no longer awaits payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings

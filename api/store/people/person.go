@@ -13,13 +13,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is the subject of a command: everybody who uses a mailbox, or one of these people.
+// Person is whom a command is about: everybody who uses a mailbox, or one of these people.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody

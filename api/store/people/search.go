@@ -71,7 +71,7 @@ var Sorts = map[string]string{
 	"amount":     "CASE WHEN b.ticket_paise > 0 THEN b.ticket_paise ELSE b.amount_paise END",
 }
 
-// condition is a growing WHERE clause with its arguments.
+// condition builds a WHERE clause with its arguments.
 type condition struct {
 	parts []string
 	args  []any
@@ -283,7 +283,7 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
-// FindByNumberEnd lists the bookings with a document whose number ends with this text.
+// FindByNumberEnd lists the bookings with a document whose number ends with the given string.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
 		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,

@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -115,10 +115,10 @@ var _ blob.Store = Blobs{}
 // Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
-// InDatabase says that a picture and its row can be committed together (PutBlob).
+// InDatabase marks a store in which a picture and its row can be committed together (PutBlob).
 func (Blobs) InDatabase() {}
 
-// PutBlob writes a picture in the same transaction as its row; each name is written only once. The picture's time comes
+// PutBlob stores a picture in the same transaction as its row; each name is stored only once. The picture's time comes
 // from the machine's clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,

@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside of transactions.
+// Store reads outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -102,8 +102,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns the session of a token, unless it was revoked, or domain.ErrNotFound. The account is empty unless
-// the session belongs to one. It is one query, because it runs on every request of a signed-in visitor.
+// FindSession returns a token's session, or domain.ErrNotFound if there is none or it was revoked. The account is empty
+// unless the session belongs to one. It is one query, because it runs on every request of a signed-in visitor.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session
@@ -130,7 +130,7 @@ func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time)
 		WHERE token_hash = ? AND revoked_at IS NULL`, now, tokenHash)
 }
 
-// RevokeAll ends all sessions of an account.
+// RevokeAll ends all of an account's sessions.
 func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) error {
 	return tx.Exec(ctx, "revoke sessions", `
 		UPDATE sessions

@@ -14,7 +14,7 @@ var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 	domain.OfStaff:    {"staff_codes", "staff_code_tries", "staff_devices", "used_at IS NULL"},
 }
 
-// CodeTimes returns when one known device, or the requesting network from unknown devices, requested the last codes,
+// CodeTimes returns when one known device, or the unknown devices in the requesting network, requested the last codes,
 // newest first, and which of these codes are still valid. Requests with a time in the future do not count, because the
 // clock must have been set back.
 func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
@@ -200,8 +200,8 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
-// KillChallenges invalidates the codes of an address; with onlyNetwork, only those that a network requested from
-// unknown devices.
+// KillChallenges invalidates an address's codes; with onlyNetwork, only those that a network requested from unknown
+// devices.
 func (tx Tx) KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
 	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
@@ -234,8 +234,8 @@ func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clos
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 
-// FindMailbox returns an address as stored and whether it has a paid booking; "" if no account, booking or former
-// holder has it.
+// FindMailbox returns an address as it is stored, or "" if no account, booking or former holder has it, and whether it
+// has a paid booking.
 func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),

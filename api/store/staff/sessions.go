@@ -8,8 +8,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// FindDeskSession returns the session of a token, if it has not ended, with the member's current data; otherwise
-// domain.ErrNotFound.
+// FindDeskSession returns a token's session with the member's current data, or domain.ErrNotFound if there is none or
+// it has ended.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error) {
 	type session struct {
 		domain.DeskSession
@@ -61,7 +61,7 @@ func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
 }
 
-// EndDeskSessions ends all sessions of a member.
+// EndDeskSessions ends all of a member's sessions.
 func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of desk", `
 		UPDATE staff_sessions
@@ -120,7 +120,7 @@ func (tx Tx) DeletePasskey(ctx context.Context, id string) error {
 	return tx.Exec(ctx, "delete passkey", `DELETE FROM staff_passkeys WHERE id = ?`, id)
 }
 
-// DeletePasskeys deletes all passkeys of a member.
+// DeletePasskeys deletes all of a member's passkeys.
 func (tx Tx) DeletePasskeys(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete passkeys", `DELETE FROM staff_passkeys WHERE staff_id = ?`, staffID)
 }
