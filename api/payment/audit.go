@@ -17,8 +17,8 @@ type Finding struct {
 	BookingID         string `json:"booking_id"`
 	AttemptRef        string `json:"attempt_ref"`
 	ProviderPaymentID string `json:"payment_id,omitempty"`
-	// GatewayPaise is the amount at the gateway: captured minus refunded. OurPaise is the amount that should be there
-	// according to our rows.
+	// GatewayPaise is the amount that the gateway holds: captured minus refunded. OurPaise is the amount that it should
+	// hold according to our rows.
 	GatewayPaise int64 `json:"gateway_paise"`
 	OurPaise     int64 `json:"our_paise"`
 	// Text says what is wrong and what to do.
@@ -32,7 +32,7 @@ type Audit struct {
 	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
 	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which both sides agree
 	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
-	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from these as tax, also if it was refunded
+	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from these as tax, even if it was refunded
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
@@ -208,7 +208,7 @@ func explainTicket(row booking.AuditRow) string {
 		"backup, or issue the ticket manually.", row.Status, row.Tickets)
 }
 
-// explain describes a disagreement and what to do about it; it returns "" if there is none.
+// explain describes a disagreement and says what to do about it; it returns "" if there is none.
 func explain(row booking.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment

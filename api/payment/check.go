@@ -14,11 +14,11 @@ import (
 // graceAfterExpiry is the time that the gateway has to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
-// closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
+// closedFetchInterval is the minimum time between two requests about a closed link on behalf of visitors.
 const closedFetchInterval = time.Minute
 
-// listInterval is the minimum time between two reads of the gateway's list for one link's visitors, unless something
-// new was paid on the link; uncached forces a read.
+// listInterval is the minimum time between two reads of the gateway's list on behalf of one link's visitors, unless
+// something new was paid on the link; uncached forces a read.
 const (
 	listInterval = time.Minute
 	uncached     = 0
@@ -73,8 +73,8 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and stores the response. It does nothing if the last request was made less
-// than FetchInterval ago, so it can be called often.
+// check asks the gateway about one attempt and stores the response. If the last request was made less than
+// FetchInterval ago, it does nothing, so it can be called often.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
 }
@@ -82,7 +82,7 @@ func (p *Service) check(ctx context.Context, ref string) error {
 // NamePayment asks the gateway about an attempt, so that the payment gets the gateway's id.
 func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.check(ctx, ref) }
 
-// checkNow is check without FetchInterval, for a person who is waiting.
+// checkNow is like check, but ignores FetchInterval, because a person is waiting.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, uncached, uncached)
 }
@@ -134,7 +134,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	}
 	state, err := p.ask(ctx, a, listAge)
 	if errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating {
-		// The link was never created and would have expired by now.
+		// The link was never created; if it had been, it would have expired by now.
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
@@ -177,7 +177,7 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// listedMoney is how much of the amount paid on an attempt was refunded, according to the gateway's list.
+// listedMoney holds how much of the amount paid on an attempt was refunded, according to the gateway's list.
 type listedMoney struct {
 	at             time.Time
 	paid, refunded int64

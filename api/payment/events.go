@@ -18,8 +18,8 @@ func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// handleEvent fetches what an event is about and records whether the event is done or must be tried again soon. An
-// event is done only once the gateway has answered a request that was made after the event arrived.
+// handleEvent fetches what an event is about, and records whether the event has been handled or must be tried again
+// soon. It has been handled only once the gateway has answered a request that was made after the event arrived.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
@@ -73,8 +73,8 @@ func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bo
 	return true, p.followMoney(ctx, e, a)
 }
 
-// attemptOfMoney finds the attempt for an event that names only a payment, and sets the event's reference. It returns
-// ErrNotFound if the payment is not ours.
+// attemptOfMoney finds the attempt for an event that names only a payment, and sets the reference in the event. It
+// returns ErrNotFound if the payment is not ours.
 func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (a booking.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
 		return a, domain.ErrNotFound
@@ -87,8 +87,8 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 	return p.Store.FindAttempt(ctx, e.AttemptRef)
 }
 
-// followMoney records the payment that an event names if it is still in no row after the link has been fetched, because
-// a link shows at most one payment. A payment that matches no booking becomes a task. A payment that failed is ignored.
+// followMoney records the payment that an event names if fetching the link has not recorded it, because a link shows at
+// most one payment. A payment that matches no booking becomes a task. A payment that failed is ignored.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -111,7 +111,7 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown checks the payment in an event whose reference is in no row. If the reference has our prefix, the
+// followUnknown checks an event's payment if none of our rows has its reference. If the reference has our prefix, the
 // payment becomes a task. Otherwise the payment belongs to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)

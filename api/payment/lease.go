@@ -84,7 +84,7 @@ type keyedLock struct {
 }
 
 type heldLock struct {
-	free  chan struct{} // contains one token while the lock is free
+	free  chan struct{} // holds one token while the lock is free
 	users int
 }
 
@@ -122,7 +122,7 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 // maxRemembered is the maximum number of attempts in a memory. A full memory is cleared before another is added.
 const maxRemembered = 4096
 
-// memory caches values by attempt, in this instance only. A value that is missing is read from the database again.
+// memory caches values by attempt, in this instance only. Missing values are read from the database again.
 type memory[T any] struct {
 	mu   sync.Mutex
 	last map[string]T

@@ -78,9 +78,9 @@ type Service struct {
 	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can
 	// have sent or changed them, so there is no need to look for a link or to read the rows again.
 	fresh memory[freshAttempt]
-	// asked has the time at which the gateway was last asked about an attempt, whether or not it answered.
+	// asked has the times at which the gateway was last asked about each attempt, whether or not it answered.
 	asked memory[time.Time]
-	// listed has what the gateway's list said about an attempt when the list was last read.
+	// listed has what the gateway's list said about each attempt when the list was last read.
 	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.

@@ -91,7 +91,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 	}
 }
 
-// An attempt that can be paid always has a next check, whatever the clock and the gateway say.
+// For an attempt that can be paid, a next check is always scheduled, whatever the clock and the gateway say.
 func TestOpenAttemptIsAlwaysCheckedAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}

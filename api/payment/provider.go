@@ -70,7 +70,7 @@ const (
 
 // CheckoutRequest describes a payment link to be created.
 type CheckoutRequest struct {
-	AttemptRef  string // our unique reference, at most 40 characters of [A-Za-z0-9_-]
+	AttemptRef  string // our unique reference: at most 40 characters of [A-Za-z0-9_-]
 	BookingID   string
 	AmountPaise int64
 	Currency    string
@@ -88,7 +88,7 @@ type Customer struct {
 	DialCode    string // the edition's country code, or "" if the content has none
 }
 
-// PhoneE164 returns the customer's number in international form, or "" if the country is not known.
+// PhoneE164 returns the customer's number in international form, or "" if the country code is unknown.
 func (c Customer) PhoneE164() string {
 	switch {
 	case strings.HasPrefix(c.Mobile, "+"):

@@ -24,7 +24,7 @@ var (
 const (
 	checkEvery     = 30 * time.Minute // after the times above, while the link is not closed
 	checkEveryLate = 6 * time.Hour    // for a link that should have been closed days ago
-	// for an attempt whose creation time is in the future because the clock was wrong
+	// for an attempt whose creation time is in the future, because the clock was wrong
 	checkEveryOdd = 5 * time.Minute
 )
 
@@ -112,8 +112,8 @@ func (p *Service) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay booking.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, regardless of the schedule, reads its list of payments, and
-// settles what it can.
+// CheckAll asks the gateway about every attempt now, regardless of the schedule, reads the gateway's list of payments,
+// and settles what it can.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {

@@ -159,13 +159,13 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-// ErrLinkUnknown is returned for a link that cannot be ended yet.
+// ErrLinkUnknown is returned for an unknown link that cannot be ended yet.
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 
-// askToEnd is like ask, for a caller who wants to end a link. If the gateway no longer knows the link, or another
-// gateway created it, the link counts as failed 15 minutes after it expires. A payment that arrives anyway is recorded
-// as late.
+// askToEnd is like ask, but is for a caller who wants to end a link. If the gateway no longer knows the link, or
+// another gateway created it, the link counts as failed 15 minutes after it expires. A payment that arrives anyway is
+// recorded as late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {

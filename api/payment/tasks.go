@@ -46,7 +46,7 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	return t
 }
 
-// unknownMoney is a payment with one of our references that none of our rows has.
+// unknownMoney is a payment with one of our references that is in none of our rows.
 type unknownMoney struct {
 	CapturedPayment
 	attempt  booking.Attempt // zero if no booking has the reference

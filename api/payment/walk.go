@@ -196,7 +196,7 @@ func (p *Service) Walk(ctx context.Context) error {
 	})
 }
 
-// The hour of the nightly walk in the event's time zone, and the pause after a failed walk.
+// The hour of the nightly walk (in the event's time zone), and the pause after a failed walk.
 const (
 	walkHour  = 3
 	walkAgain = 10 * time.Minute
@@ -234,7 +234,7 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 	return next
 }
 
-// fitsInto adds a payment from the gateway's list to what the gateway says about the link. A payment reported for the
+// fitsInto adds a payment from the gateway's list to the gateway's response about the link. A payment reported for the
 // link takes precedence, but a closed or outdated link may not show one that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
@@ -246,8 +246,7 @@ func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	return s
 }
 
-// isUnsaid reports whether the gateway's response about a link shows no payment although this payment has the link's
-// price.
+// isUnsaid reports whether a payment has the link's price, but the gateway's response about the link does not show it.
 func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency

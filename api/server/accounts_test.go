@@ -159,7 +159,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	victim := s.SignInAs(form["email"].(string))
 	s.Post("/update-profile", map[string]any{"mobile": "9000000001"}, "Authorization", victim)
 	for n := range 10 {
-		// Somebody types the victim's address, with another membership.
+		// Somebody types the victim's address, with a different membership number.
 		forged := s.FullForm()
 		forged["email"], forged["firstname"] = "forger@example.org", "Forger"
 		if n%2 == 1 {
@@ -331,7 +331,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		pairs, low, high = 2000, 0.45, 0.55
 	}
-	s := apitest.Start(t, apitest.Options{}) // cheap hashes: expensive ones would only hide differences
+	s := apitest.Start(t, apitest.Options{}) // hashes are cheap here: expensive ones would only hide differences
 	var knownSend, unknownSend, knownVerify, unknownVerify []time.Duration
 	measure := func(email string, send, verify *[]time.Duration) {
 		begun := time.Now()

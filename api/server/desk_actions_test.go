@@ -210,7 +210,7 @@ func TestDeskActionsAtOnce(t *testing.T) {
 		desks = append(desks, s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleTreasurer))
 	}
 	_, b := s.Buy(nil)
-	version := actionOn(s, b, nil)["version"] // all have read the registration before any of them changes it
+	version := actionOn(s, b, nil)["version"] // everybody reads the registration before anybody changes it
 	answers, statuses := atOnce(2, func(i int) apitest.Answer {
 		city := map[string]any{"city": []string{"Indore", "Ujjain"}[i]}
 		return desks[2*i].Call("correct", actionOn(s, b, map[string]any{"version": version, "changes": city}))
@@ -237,7 +237,8 @@ func TestDeskActionsAtOnce(t *testing.T) {
 	}
 }
 
-// Changes are marked as the caller's own or somebody else's, and amounts are shown only to those who may see them.
+// After a conflict, the response marks each change as the caller's own or somebody else's, and shows amounts only to
+// those who may see them.
 func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)

@@ -157,7 +157,7 @@ func live() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// watching measures the memory whenever a batch is read.
+// watching is a store that measures the memory whenever a batch is read.
 type watching struct {
 	desk.ReadStore
 	peak uint64

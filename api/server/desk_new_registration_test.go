@@ -144,7 +144,7 @@ func TestDeskAddFree(t *testing.T) {
 		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
-	d.Must("add", added(s, free, nil)) // the seat of the cancelled registration is free
+	d.Must("add", added(s, free, nil)) // the cancelled registration's seat is free
 }
 
 func TestDeskAddFollowsTheRules(t *testing.T) {

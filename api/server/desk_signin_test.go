@@ -116,7 +116,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 	t.Run("a copied passkey", func(t *testing.T) {
 		thief, asked := fresh()
-		key.Counter = 0 // as in an older copy
+		key.Counter = 0 // as in an older copy of the passkey
 		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
 		s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`)
 		key.Counter = 100
@@ -314,7 +314,7 @@ func TestDeskSession(t *testing.T) {
 	}
 	s.Clock.Add(29 * time.Minute)
 	d.Must("me", nil)
-	s.Clock.Add(17 * time.Minute) // more than eight hours in all
+	s.Clock.Add(17 * time.Minute) // now more than eight hours in all
 	d.Call("me", nil).Want(http.StatusUnauthorized, "after eight hours")
 	rested := s.DeskAs(domain.RoleViewer)
 	s.Clock.Add(20 * time.Minute)

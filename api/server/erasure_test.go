@@ -137,7 +137,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	}
 }
 
-// tracesIn returns the columns that contain one of the texts, plain or encoded.
+// tracesIn returns the columns that contain one of the traces, plain or encoded.
 func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string) {
 	t.Helper()
 	tables := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
@@ -204,7 +204,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a text contains a trace, even encoded; JSON shows letters unchanged.
+// holds reports whether a value contains a trace, even encoded; JSON leaves letters unchanged.
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true

@@ -26,7 +26,7 @@ import (
 // these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
-	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // each request's memory; reading the body alone takes more
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // per request; reading the body alone would need more
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	honest, _ := enrolled(t, s, "North", false)
@@ -113,7 +113,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// Otherwise one client could hold any number of connections behind a proxy.
+// Without this, one client could hold any number of connections behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)

@@ -147,7 +147,7 @@ func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
 		d.Call("correct", actionOn(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
 			Want(409, "%q is corrected to", spelling)
 	}
-	// Another institute has its own numbers, and the member may spell the number differently.
+	// A different institute has its own numbers, and members may spell theirs differently.
 	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
 		"institute_name": "Council of Architecture"}
 	d.Must("add", added(s, transferOf("another institute"), more))
@@ -168,8 +168,8 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	}
 }
 
-// A price changes exactly at midnight in the event's time zone. A visitor who saw another price gets the right one in
-// the response.
+// A price changes exactly at midnight in the event's time zone. A visitor who saw a different price gets the right one
+// in the response.
 func TestPriceChangesOnItsDay(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -47,7 +47,8 @@ func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answe
 	return answers, statuses
 }
 
-// triesUntil repeats a call until it gets the status, up to a maximum, and returns how many calls got another status.
+// triesUntil repeats a call until it gets the status, up to a maximum, and returns how many calls got a different
+// status.
 func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	for tries < most && call().Status != status {
 		tries++

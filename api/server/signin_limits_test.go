@@ -196,7 +196,8 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
 }
 
-// Retry-After and the text give the real wait: one second before the end a request is refused, at the end it succeeds.
+// Retry-After and the message give the real wait: one second before the end a request is refused, at the end it
+// succeeds.
 func TestWaitsAreReal(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -123,7 +123,7 @@ func TestTicketWithoutHours(t *testing.T) {
 	}
 }
 
-// rawMail returns the newest email whose subject begins with the text.
+// rawMail returns the newest email whose subject begins with the given words.
 func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(s.Outbox, "*.eml"))

@@ -200,7 +200,7 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindRegistrations lists the bookings in which all terms are found, in no particular order. The searched index contains
+// FindRegistrations lists the bookings in which all terms are found, in no particular order. The searched index has
 // everything needed, so the result is read before it is sorted. If more than the maximum match, all is false.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm, most int) (ids []string, all bool,
 	err error) {
