@@ -79,8 +79,8 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 	mustBe(t, "the same again", d.Call("change-ticket", changeTo(s, b, nil)), 422, "")
 }
 
-// A couple's ticket was transferred to somebody who comes alone. The desk can remove the second place: the refund goes to
-// the payer, and the new ticket to its holder.
+// A couple's ticket was transferred to somebody who comes alone. The desk can remove the second place: the refund goes
+// to the payer, and the new ticket to its holder.
 func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(couple)

@@ -22,8 +22,8 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 		t.Helper()
 		body["preview"] = true
 		raw := string(d.Must(name, actionOn(s, b, body)).Raw)
-		if said := strings.Contains(raw, "of this refund was deducted as tax (TDS) and never received"); said != (tax != "") ||
-			!strings.Contains(raw, tax) {
+		said := strings.Contains(raw, "of this refund was deducted as tax (TDS) and never received")
+		if said != (tax != "") || !strings.Contains(raw, tax) {
 			t.Errorf("%s %v: want %q in %s", name, body, tax, raw)
 		}
 	}

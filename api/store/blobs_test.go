@@ -39,8 +39,8 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	}
 }
 
-// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once. Deducted tax and
-// withdrawn payments were never received.
+// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once. Deducted tax
+// and withdrawn payments were never received.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {

@@ -16,8 +16,8 @@ type lostImage struct {
 	endings []string
 }
 
-// lostImages reports the unknown names, each with a suggestion. If more than three pictures are missing from a folder, it
-// reports the folder once.
+// lostImages reports the unknown names, each with a suggestion. If more than three pictures are missing from a folder,
+// it reports the folder once.
 func (c *Checker) lostImages() {
 	slices.SortFunc(c.lost, func(a, b lostImage) int { return a.at.Compare(b.at) })
 	missing := map[string][]lostImage{}

@@ -68,7 +68,8 @@ func (c *Checker) asksFor(name string) bool {
 }
 
 func (c *Checker) fieldName(f *schema.Field) {
-	if !oneOf(c, &f.Name, slices.Sorted(maps.Keys(schema.StandardFields)), `the registration has no field "%s"`, `; for a question of `+
+	known := slices.Sorted(maps.Keys(schema.StandardFields))
+	if !oneOf(c, &f.Name, known, `the registration has no field "%s"`, `; for a question of `+
 		`your own, add "own: true". content/README.md and content/registration.yaml have the others`) || f.Name == "" {
 		return
 	}

@@ -66,7 +66,7 @@ func MustBeEmpty(ctx context.Context, address string) error {
 	return nil
 }
 
-// runTool runs one of PostgreSQL's programs. The password is passed in the environment, where other users of the machine
+// runTool runs one of PostgreSQL's programs. The password is passed in the environment, where the machine's other users
 // cannot see it.
 func runTool(ctx context.Context, name, address string, args ...string) error {
 	path, err := exec.LookPath(name)

@@ -1,4 +1,4 @@
-// The desk's labels for the form's fields. The form addresses the visitor ("My spouse…"); the desk refers to a person.
+// The desk's labels for the form's fields. The form addresses the visitor ("My spouse"); the desk refers to a person.
 
 import { answerText } from '../answer-text';
 import { desk, registration, tickets } from '../content';
