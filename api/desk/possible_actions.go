@@ -139,7 +139,7 @@ func (f facts) mayChangeTicket() error {
 	if err := f.hasTicket(); err != nil {
 		return err
 	}
-	money := refund.Decide(f.payments, 0, 0, f.content.Desk)
+	money := refund.Decide(f.b, f.payments, 0, 0, f.content.Desk)
 	switch {
 	case f.offer != nil:
 		return notPossible(texts.DeskOffered(f.offer.Email))
@@ -254,7 +254,7 @@ func (f facts) mayRefund() error {
 	if err := f.notAsked(); err != nil {
 		return err
 	}
-	return refund.Decide(f.payments, 0, 1, f.content.Desk).Check() // one paisa
+	return refund.Decide(f.b, f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
 // mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, only people who may decide

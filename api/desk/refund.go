@@ -175,7 +175,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 	if err != nil {
 		return none, err
 	}
-	decision := refund.Decide(x.payments, approved, paise, x.Content.Desk)
+	decision := refund.Decide(x.b, x.payments, approved, paise, x.Content.Desk)
 	if tax := decision.NeverReceivedPaise; tax > 0 && action != domain.ActionWithdraw {
 		x.warn(texts.RefundTDS(schema.FormatPaise(tax)))
 	}

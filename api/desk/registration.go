@@ -221,7 +221,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	if err != nil {
 		return out, err
 	}
-	out.Money = moneyOf(refund.Decide(captured, approved, 0, d.Content.Desk))
+	out.Money = moneyOf(refund.Decide(f.b, captured, approved, 0, d.Content.Desk))
 	for _, one := range f.requests {
 		second, err := refund.SecondFor(ctx, d.Store, one.Who, mayApprove, f.now)
 		if err != nil {

@@ -22,7 +22,8 @@ type Decision struct {
 
 // Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
 // earlier refunds without a second approval, so that it cannot be avoided by refunding in parts.
-func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Decision {
+func Decide(b booking.Booking, captured []booking.Payment, approvedPaise, refundPaise int64,
+	rules schema.Desk) Decision {
 	m := Decision{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
 	var gateway, manual int64 // not refunded yet
 	for _, pay := range captured {
@@ -34,6 +35,11 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 			m.UnderwayPaise += gone - pay.RefundedPaise
 		case booking.Withdrawn: // withdrawals count towards one person's limit too
 			m.AlonePaise += pay.AmountPaise
+			continue
+		case booking.Refunded:
+			if b.WasPaidBy(pay, captured) {
+				m.AlonePaise += gone - pay.LostPaise
+			}
 			continue
 		default:
 			continue

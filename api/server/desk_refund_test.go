@@ -184,6 +184,24 @@ func TestRefundAfterTransfer(t *testing.T) {
 	}
 }
 
+// The limit for one staff member also counts transfers that were refunded completely.
+func TestDeskLimitCountsRefundedTransfers(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1500_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	for _, name := range []string{"one", "two", "three"} {
+		d.Must("paid", actionOn(s, b, received(name, 1000_00, 0)))
+	}
+	d.Must("paid", actionOn(s, b, received("four", 0, 0)))
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "back"}))
+	a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00, "preview": true}))
+	if !a.Body["preview"].(map[string]any)["money"].(map[string]any)["second"].(bool) {
+		t.Errorf("the second transfer needs no second person: %s", a.Raw)
+	}
+}
+
 // The limit for one staff member counts earlier refunds, but not those that a second person approved.
 func TestDeskLimitCountsParts(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,

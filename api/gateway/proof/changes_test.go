@@ -79,7 +79,7 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 		if err != nil {
 			return err
 		}
-		underway := refund.Decide(captured, 0, 0, w.content.Desk).UnderwayPaise > 0
+		underway := refund.Decide(b, captured, 0, 0, w.content.Desk).UnderwayPaise > 0
 		if dice.IntN(3) == 0 && underway {
 			what = "refund recorded"
 			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, w.clock.Now())
