@@ -261,8 +261,13 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 		}
 	}
 	token, _ := enrolled(t, s, "North", false)
-	gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID)).Must(200)
-	if all := strings.Join(timelineOf(t, d, online.ID), "\n"); !strings.Contains(all, "Bhopal, Entry: checked in.") {
-		t.Errorf("%s", all)
+	forged := gateScan(s, 2, s.Ticket(online.ID).ID)
+	forged["verdict"] = "forged"
+	gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID), forged).Must(200)
+	own = timelineOf(t, d, online.ID)
+	for _, want := range []string{"Bhopal, Entry: checked in.", "Bhopal, Entry: scanned, but the scan does not count."} {
+		if !slices.Contains(own, want) {
+			t.Errorf("no %q in %q", want, own)
+		}
 	}
 }

@@ -1180,10 +1180,10 @@ var LinkStates = map[string]string{
 	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
 }
 
-// Scanned has the words for each verdict of a scan, for the timeline.
+// Scanned has the words for each verdict of a scan, for the timeline; "void" is a scan that does not count.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
-	"undo": "check-in undone",
+	"undo": "check-in undone", "void": "scanned, but the scan does not count",
 }
 
 func TimelineRegistered(category string) string { return "Registered online for " + category + "." }

@@ -106,7 +106,8 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		UNION ALL SELECT created_at, 'mail', template, state, last_error FROM outbox WHERE booking_id = ?1
 		UNION ALL SELECT entered_at, 'entry', entries.gate, '', '' FROM entries JOIN tickets ON tickets.id = ticket_id
 			WHERE booking_id = ?1
-		UNION ALL SELECT at, 'scan', verdict, list, venue FROM gate_scans JOIN tickets ON tickets.id = ticket_id
+		UNION ALL SELECT at, 'scan', CASE WHEN quarantine = '' THEN verdict ELSE 'void' END, list, venue
+			FROM gate_scans JOIN tickets ON tickets.id = ticket_id
 			WHERE booking_id = ?1 AND (verdict <> 'undo' OR quarantine = '')
 		UNION ALL SELECT at, 'view', action, why, who FROM access_log WHERE booking_id = ?1
 		UNION ALL SELECT at, 'check', verdict, document, who FROM identity_checks WHERE booking_id = ?1
