@@ -35,6 +35,7 @@ const (
 	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
 	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
 	QuarantineLate    = "late_undo"      // an undo that came too late, so it undoes nothing
+	QuarantineOther   = "other_undo"     // undoes something other than the device's previous scan
 )
 
 // Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
@@ -177,13 +178,15 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
-// If it undoes a manual check-in without a ticket, the task for that is closed. A late undo does not count.
+// If it undoes a manual check-in without a ticket, the task for that is closed. A late undo does not count, and neither
+// does one that names another ticket. A manual check-in's ticket is not compared, because it is named by a typed code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
+	isOther := undone.TicketID != s.TicketID && !isUnread(undone)
 	switch {
-	case errors.Is(err, domain.ErrNotFound) || err == nil && !isAdmission:
-		s.Quarantine = QuarantineStrange
+	case errors.Is(err, domain.ErrNotFound) || err == nil && (!isAdmission || isOther):
+		s.Quarantine = QuarantineOther
 		return s, nil
 	case err != nil:
 		return s, err

@@ -249,9 +249,9 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
-	// An undo always applies to the device's previous scan, whatever list and ticket it names.
-	undo := func(seq int) map[string]any {
-		scan := gateScan(s, seq, bought[2].ID)
+	// An undo always applies to the device's previous scan, whatever list it names.
+	undo := func(seq int, of string) map[string]any {
+		scan := gateScan(s, seq, of)
 		scan["verdict"], scan["list"] = "undo", "lunch"
 		return scan
 	}
@@ -263,7 +263,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	cursor := gateSync(s, north, gateScan(s, 1, bought[0].ID)).Body["cursor"]
 	equal(t, inside(), [2]int{1, 1}, "inside and used")
 	for range 2 {
-		equal[any](t, gateSync(s, north, undo(2)).Body["have"], 2.0, "stored")
+		equal[any](t, gateSync(s, north, undo(2, bought[0].ID)).Body["have"], 2.0, "stored")
 	}
 	equal(t, inside(), [2]int{}, "inside and used after the undo")
 	equal(t, s.Ticket(bought[0].BookingID).EntriesRemaining, left, "remaining entries")
@@ -280,17 +280,17 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	// An undo of one of two admissions explains the conflict.
 	gateSync(s, north, gateScan(s, 3, bought[0].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE explained_at IS NULL`)
-	gateSync(s, north, undo(4))
+	gateSync(s, north, undo(4, bought[0].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE explained_at IS NOT NULL`)
 	equal[any](t, objects(gateLive(s, "gate", firstDay), "conflicts")[0]["admitted"], 1.0, "admitted")
 	// A refusal, an exit or an undo cannot be undone.
-	gateSync(s, north, undo(5), gateScan(s, 6, bought[1].ID))
-	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'not_understood'`)
+	gateSync(s, north, undo(5, bought[0].ID), gateScan(s, 6, bought[1].ID))
+	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'other_undo'`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
 	// If the volunteer undoes a manual check-in, the desk need not find out whose ticket it was.
 	typed := gateScan(s, 7, "meenakshi")
 	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
-	gateSync(s, north, typed, undo(8))
+	gateSync(s, north, typed, undo(8, "meenakshi"))
 	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after a manual check-in was undone")
 	// A device that was signed out cannot undo anything.
@@ -300,12 +300,26 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	s.Clock.Add(time.Minute)
 	s.DeskAs("gate").Must("gate-revoke", map[string]any{"id": id, "why": "lost"})
 	s.Clock.Add(time.Minute)
-	gateSync(s, south, undo(3))
+	gateSync(s, south, undo(3, bought[2].ID))
 	equal(t, inside(), [2]int{3, 3}, "inside and used after an undo of a device that was signed out")
 	history := s.DeskAs("organiser").Must("registration", map[string]any{"id": bought[2].BookingID}).Raw
 	if strings.Contains(string(history), "undone") {
 		t.Error("the history has an undo that does not count")
 	}
+}
+
+// An undo that names another ticket than the device's previous scan undoes nothing, and the desk is shown it.
+func TestGateUndoOfAnotherTicket(t *testing.T) {
+	s := start(t)
+	bought := s.PaidTickets(2)
+	north, _ := enrolled(t, s, "North", false)
+	s.Clock.Add(time.Minute)
+	undo := gateScan(s, 3, bought[0].ID)
+	undo["verdict"] = "undo"
+	gateSync(s, north, gateScan(s, 1, bought[0].ID), gateScan(s, 2, bought[1].ID), undo)
+	s.WantCount(2, `SELECT SUM(inside) FROM gate_entries`)
+	shown := objects(gateLive(s, "gate", firstDay), "to_show")[0]
+	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
 // An undo can arrive late, but must have been made within two minutes. A later one is shown to the desk, and the

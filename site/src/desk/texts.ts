@@ -778,6 +778,7 @@ export const quarantines: Record<string, string> = {
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
   undo: 'undoes a manual check-in whose ticket is not known',
   late_undo: 'undone more than two minutes after the check-in: the undo does not count',
+  other_undo: 'undoes something other than this device’s previous check-in: the undo does not count',
   unread: 'manual check-in without a valid ticket code: does not count until you choose the ticket',
 };
 export const checkInUndone = 'check-in undone at the gate: the admission no longer counts';
