@@ -102,6 +102,9 @@ func (r *Refunds) ToPayer(
 		return m, err
 	}
 	m.To, m.ToName, m.Data["first_name"], m.Data["name"] = payer.Email, payer.Name, payer.Name, payer.Name
+	if m.Data["ticket_state"] != schema.MailVoid {
+		m.Data["ticket_state"] = schema.MailTransferred
+	}
 	m.Data["booking_code"] = cmp.Or(payer.Code, b.ID) // the booking's own code belongs to the new holder
 	return m, nil
 }

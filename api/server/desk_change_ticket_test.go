@@ -100,6 +100,25 @@ func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	}
 }
 
+// The payer of a transferred ticket is never told that the payer's own ticket is valid or changes.
+func TestPayerOfATransferredTicketIsToldTheTruth(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	transferToColleague(s, b)
+	d := s.DeskAs(domain.RoleTreasurer)
+	link := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	d.Must("change-ticket", changeTo(s, b, link))
+	d.Must("change-ticket", changeTo(s, b, nil))
+	d.Must("change-ticket", changeTo(s, b, link))
+	s.Pay(b)
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	s.Payments.Reconcile(t.Context())
+	for _, template := range []string{"change-link", "change-ended", "change-paid", "refund"} {
+		apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = ? AND to_address = '`+b.Email+`'`, template),
+			`"ticket_state":"transferred"`)
+	}
+}
+
 func TestDeskAddsASpouseByLink(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -272,7 +291,7 @@ func TestDeskChangeIsRefused(t *testing.T) {
 	admits(s, s.Ticket(two.ID).ID)
 	admits(s, s.Ticket(two.ID).ID)
 	a = d.Call("change-ticket", changeTo(s, two, waived(map[string]any{"spouse": false})))
-	a.Want(409, "both were admitted").Says("already admitted")
+	a.Want(409, "both were admitted").Says("already been admitted")
 	d.Must("transfer", actionOn(s, other, map[string]any{"email": "colleague@example.org"}))
 	a = d.Call("change-ticket", changeTo(s, other, waived(map[string]any{"ticketCategory": young})))
 	a.Want(409, "offered").Says("is offered to")

@@ -67,8 +67,8 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat {
 		t.Fatalf("%+v", b)
 	}
-	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already recorded, for " + b.Name() + " (" + b.Code +
-		")")
+	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already been recorded, for " + b.Name() +
+		" (" + b.Code + ")")
 	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
 	if b := s.Booking(b.ID); b.Status != booking.Success || b.PaidReference != "UTR 2" || openTasks(s, b.ID) != 1 ||
 		mailsTo(s, b.Email, "confirmation") != 1 || standing(s, b.ID) != booking.Paid {

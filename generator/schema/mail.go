@@ -36,6 +36,7 @@ const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
 	MailSecondPayment = "second_payment" // a second payment is being refunded
+	MailTransferred   = "transferred"    // a colleague has the ticket, and the reader paid for it
 	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
@@ -49,7 +50,10 @@ var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string
 }{
-	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment}},
+	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment, MailTransferred}},
+	"change-link":       {"ticket_state", []string{MailValid, MailTransferred}},
+	"change-paid":       {"ticket_state", []string{MailValid, MailTransferred}},
+	"change-ended":      {"ticket_state", []string{MailValid, MailTransferred}},
 	"transfer-ended":    {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
 	"cancelled":         {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
 	"document-rejected": {"seat_state", []string{MailInTime, MailTooLate}},

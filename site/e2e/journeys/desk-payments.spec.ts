@@ -128,7 +128,7 @@ test('another category is paid for by link, and the ticket changes once', async 
 
   const visitor = await browser.newPage({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
   await visitor.goto(`/verify/${id}`);
-  const change = visitor.getByText(/^Your ticket change costs ₹5,900\./);
+  const change = visitor.getByText(/^The ticket change costs ₹5,900\./);
   await expect(change).toBeVisible();
   await visitor.getByRole('link', { name: 'Continue to payment' }).press('Enter');
   await visitor.getByRole('button', { name: /^Pay ₹5,900/ }).press('Enter');

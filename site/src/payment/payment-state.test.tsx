@@ -53,7 +53,7 @@ test('a visitor who has paid in part sees what is left, and how to pay it', () =
 test('while the link for a change is open, the ticket stays paid', () => {
   show({ ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
-  expect(screen.getByText(/^Your ticket change costs ₹\s?2,360\./)).toBeDefined();
+  expect(screen.getByText(/^The ticket change costs ₹\s?2,360\./)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
 });
 
@@ -68,6 +68,11 @@ test('a registration cancelled without a refund is not shown as a success, and n
   expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
   expect(screen.queryByText(/Congratulations|refund/i)).toBeNull();
   expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
+});
+
+test('a cancelled registration whose amounts are hidden says who can see them', () => {
+  show({ paymentStatus: 'SUCCESS', state: 'cancelled', transferred_at: '2025-03-12T08:00:00Z' });
+  expect(screen.getByText('The receipt stays with the person who paid.')).toBeDefined();
 });
 
 test('after a partial refund, the ticket is still valid', () => {

@@ -131,6 +131,7 @@ function Ended({ status }: ScreenProps) {
     <>
       <h1>{refund && !refund.manual ? refunded : texts.registrationCancelled}</h1>
       {!refund && <p>{texts.ticketNoLongerValid}</p>}
+      {status.amount === undefined && <p>{texts.receiptStays}</p>}
       <Sum status={status} />
       <p>
         {texts.questionsWriteTo}

@@ -77,7 +77,7 @@ export const receivedAndDeducted = (received: string, tds: string) => `${receive
 export const andLeft = (received: string, left: string) => `${received}, ${left} left to pay`;
 export const justReceived = (received: string) => `${received} received`;
 export const changeDue = (amount: string) =>
-  `Your ticket change costs ${amount}. Your current ticket remains valid until you have paid.`;
+  `The ticket change costs ${amount}. The current ticket remains valid until we receive the payment.`;
 
 export const changePaid = (amount: string) => `We received ${amount} for the ticket change.`;
 
