@@ -26,8 +26,9 @@ func acknowledgements() int {
 	return 200
 }
 
-// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is synced to disk while people
-// register. Killing the program cannot show whether data is on the disk or still in the kernel's memory; this test can.
+// TestEveryAnswerIsSynced counts, from outside the program, how many times the database's log is synced to disk while
+// people register. Killing the program cannot show whether data is on the disk or still in the kernel's memory; this
+// test can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -54,8 +55,8 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	}
 }
 
-// accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was synced
-// in that time. Pictures are uploaded beforehand, so that their syncs are not counted.
+// accountForSyncs registers n people and returns how many were confirmed, and how many times the database's log was
+// synced in that time. Pictures are uploaded beforehand, so that their syncs are not counted.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")

@@ -182,7 +182,7 @@ type PaymentEvent struct {
 	Provider, EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID                    string
 	ReceivedAt, NextTryAt                           time.Time
-	Tries                                           int // how often processing it has failed
+	Tries                                           int // how many times processing it has failed
 	BodySHA256                                      string
 	BodyRedacted                                    []byte
 }

@@ -36,7 +36,8 @@ var TaskKinds = []string{
 // ends with a decision, so more views suggest another purpose.
 const ManyIdentityViews = 20
 
-// Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.
+// Task is something that a person has to deal with, for example a mismatch, a failed refund, or a payment without a
+// seat.
 type Task struct {
 	// Kind is one of TaskKinds.
 	Kind string

@@ -234,7 +234,7 @@ func boxesOf(lines []packLine) map[string]int {
 	return boxes
 }
 
-// readTicked reads how often each code was ticked, and reports all invalid marks together, each with its line.
+// readTicked reads how many times each code was ticked, and reports all invalid marks together, each with its line.
 func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	file, err := os.Open(path)
 	if err != nil {

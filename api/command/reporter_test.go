@@ -75,7 +75,7 @@ func TestAlarmIsSentOnce(t *testing.T) {
 	expect("a fresh backup", 0)
 	o.backedUp(30 * time.Hour)
 	o.look(a)
-	expect("an old one", 1)
+	expect("an old backup", 1)
 	o.look(a)
 	o.look(o.reporter())
 	expect("looked at again, and after a restart", 1)

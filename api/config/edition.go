@@ -145,9 +145,9 @@ func readPurpose(folder string) (string, error) {
 	return purpose, err
 }
 
-// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. In a folder from an earlier
-// version, the payments decide. If there are both real and sandbox payments, it is for the public, because the site
-// must stay in service; the sandbox's tickets are not valid there.
+// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. The purpose of a folder
+// from an earlier version depends on its payments. If there are both real and sandbox payments, it is for the public,
+// because the site must stay in service; the sandbox's tickets are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err

@@ -179,7 +179,7 @@ func (f facts) mayCorrectInvoice() error {
 // buyer is the actor in the log for people who correct their own invoice.
 var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 
-// maxCorrections limits how often a buyer can correct the invoice for a payment: each correction issues two documents.
+// maxCorrections is how many times a buyer can correct the invoice for a payment: each correction issues two documents.
 const maxCorrections = 3
 
 // CorrectInvoice lets the person who paid name another buyer on an invoice. It returns the new invoice. If one invoice

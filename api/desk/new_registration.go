@@ -21,7 +21,7 @@ const PaidByLink = "link"
 
 // Add registers a person according to the form's rules. The registration is paid without the gateway, free, or paid
 // later through an emailed link. Tickets, seats and records are the same as for any registration. No pictures are
-// required: the person adds a photo to the profile and shows the identity document at the entrance.
+// required: the person can add a photo to their profile and shows their identity document at the door.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {

@@ -32,7 +32,7 @@ func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product
 
 func checkArrivals(a store.Alarms) Finding {
 	const inDashboard = "check the provider's dashboard: the webhook must be on, with this site's address and " +
-		"the secret from the settings. Payments are still found, but up to half an hour later"
+		"the secret from the settings. Payments are still detected, but up to half an hour late"
 	switch {
 	case a.WebhookSilent > longSilence:
 		return bad(inDashboard, "people have been paying for %v, but the gateway has not sent a message",

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// EntryList is the id of the list for entry to the event; it counts a ticket's entries.
+// EntryList is the id of the list for entry to the event, the only list that uses up a ticket's entries.
 const EntryList = "entry"
 
 // GateDevice is a phone or other device that admits people, with its assignment.
@@ -99,7 +99,7 @@ type GateEntry struct {
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not say which
+// GateConflict is a ticket that was admitted more times than it has places, on one list and day. It does not say which
 // scan is surplus, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string

@@ -86,7 +86,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 }
 
 // Opening returns when a list opens on a day, or when the day starts if the list has no opening time. A printed list
-// has no times, so its people count as inside from then on, before any scan that shows them leaving.
+// has no times, so everybody ticked on it counts as having entered at that time, which is before any scan that shows
+// them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid

@@ -50,8 +50,8 @@ func (g *Service) venueOf(day string) string {
 	return string(d.Venue)
 }
 
-// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how often the
-// ticket may be admitted on one day.
+// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how many
+// times the ticket may be admitted on one day.
 func (g *Service) Places(list string, seats int) int {
 	if found, _ := g.Content.GateList(list); !found.InAndOut {
 		return seats * max(found.Times, 1)

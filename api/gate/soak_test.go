@@ -223,8 +223,8 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// manual admits a person whose QR code cannot be read: by the code printed on the ticket, by a code that no ticket has,
-// or without a code.
+// manual admits a person whose QR code cannot be read: by the code printed on the ticket, by a code that matches no
+// ticket, or without a code.
 func (h *hall) manual(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{

@@ -231,8 +231,8 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 
 // correct returns when a scan was made, according to our clock: never in the future, and never before the device's
 // previous scan. Normally the time is the device's clock plus the offset that the device knew. If that clock has been
-// set since then, the second clock decides. Nobody can set the second clock, but it stops during sleep. It gives the
-// scan's age or, if the page was reloaded, the time since the previous scan.
+// set since then, the second clock is used: it gives the scan's age or, if the page was reloaded, the time since the
+// previous scan. Nobody can set the second clock, but it stops while the device sleeps.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {

@@ -186,7 +186,7 @@ const MinimumFree = 200 << 20
 // Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
-// AuditFile is the log of the commands that run without a database, if there is no journal.
+// AuditFile is the log of the commands that run without a database, used only if the system journal cannot be reached.
 const AuditFile = "acts.log"
 
 // WritePrivate writes a file that only its owner can read; it never overwrites an existing file.

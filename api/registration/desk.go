@@ -15,9 +15,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff enter registrations under the same form rules, but without pictures: the person adds a photo to the profile and
-// shows the identity document at the entrance. Broken rules for age and membership are reported separately, because
-// staff may override them.
+// Staff enter registrations under the same form rules, but without pictures: the person can add a photo to their
+// profile and shows their identity document at the door. Broken rules for age and membership are reported separately,
+// because staff may override them.
 
 // CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A guest,
 // whose registration is free, need not be a member of an institute.

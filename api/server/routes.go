@@ -71,8 +71,8 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
-// deskRoutes adds the desk's calls. Each call names its permission, except the few that lead to a session. The desk has
-// its own limits.
+// deskRoutes adds the desk's calls. Each call names its permission, except the few that are used to sign in. The desk
+// has its own limits.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
 	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute))

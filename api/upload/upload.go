@@ -66,7 +66,7 @@ type Receiver struct {
 	*picture.Arrivals
 }
 
-// NewReceiver returns a receiver with its own memory for arriving files.
+// NewReceiver returns a receiver with its own memory budget for incoming files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
 // Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session ("" if there

@@ -3,7 +3,8 @@ package wire
 // DeskAction is the common part of every action on a registration.
 type DeskAction struct {
 	ID string `json:"id"`
-	// Version is the version of the registration that the caller saw; an old one is refused with 409 `changed`.
+	// Version is the version of the registration that the caller saw; an outdated version is refused with 409
+	// `changed`.
 	Version int `json:"version"`
 	// Why is the reason for the action, shown in the activity log.
 	Why string `json:"why"`

@@ -4,7 +4,7 @@ package wire
 type DeskChecksResponse struct {
 	Status
 	// Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment.
-	// Rejected is the number of registrations that are waiting for a better document.
+	// Rejected is the number of registrations that are waiting for a replacement document.
 	Total    int         `json:"total"`
 	Checks   []DeskCheck `json:"checks"`
 	Rejected int         `json:"rejected"`

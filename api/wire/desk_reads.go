@@ -171,7 +171,7 @@ type DeskRow struct {
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 	WaivedPaise   int64  `json:"waived_paise,omitempty"`
-	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often the ticket was used.
+	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times it was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
 	// Tasks is the number of the registration's open tasks.
@@ -380,7 +380,8 @@ type DeskBadge struct {
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
-	// Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never).
+	// Prints is how many times the badge has been printed, and Printed when it was last printed (RFC 3339, "" for
+	// never).
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
 	// Current is true if the last print shows the current ticket and photo.

@@ -285,7 +285,7 @@ type GateWithdrawn struct {
 	Unpaid   string `json:"unpaid"`
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day.
+// GateConflict is a ticket that was admitted more times than it has places, on one list and day.
 type GateConflict struct {
 	// Key changes with each further conflict of this ticket.
 	Key  string `json:"key"`
@@ -322,7 +322,8 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// Name is the name on the ticket, only in the list of scans to review and for staff who may see registrations.
+	// Name is the name on the ticket. It is set only in the list of scans to review, and only for staff who may see
+	// registrations.
 	Name string `json:"name,omitempty"`
 	// NoReason is true for a manual check-in without a reason.
 	NoReason bool `json:"no_reason,omitempty"`

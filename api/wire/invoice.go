@@ -29,7 +29,7 @@ type Invoice struct {
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax directly to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// PaymentName is the gateway's id for the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339),
+	// PaymentName is the gateway's id for the payment, or the reference for the transfer; PaidAt is in UTC (RFC 3339),
 	// or the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
@@ -112,7 +112,7 @@ type InvoiceLine struct {
 	InvoiceSum
 }
 
-// InvoiceOriginal is the document that a later one is about.
+// InvoiceOriginal is another document that an invoice or a credit note refers to.
 type InvoiceOriginal struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`

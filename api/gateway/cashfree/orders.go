@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// order is one attempt to pay a link.
+// order is one attempt to make the payment for a link.
 type order struct {
 	OrderID   string         `json:"order_id"`
 	Status    string         `json:"order_status"`

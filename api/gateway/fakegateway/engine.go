@@ -41,7 +41,7 @@ type Link struct {
 // Captured is the state of a successful payment.
 const Captured = "captured"
 
-// Payment is one attempt to pay a link.
+// Payment is one attempt to make the payment for a link.
 type Payment struct {
 	ID, LinkID, Reference string
 	Amount                int64

@@ -12,7 +12,7 @@ func (e *Engine) Fail(reference string) bool {
 	return true
 }
 
-// Pay makes a payer pay a link, or returns false if that is not possible. Sometimes the first attempt is refused.
+// Pay makes the payment for a link, or returns false if that is not possible. Sometimes the first attempt is refused.
 func (e *Engine) Pay(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)

@@ -101,8 +101,8 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	w.allExplained()
 }
 
-// randomVisit does what one visitor does: send a new form or repeat an old one, then pay, be refused, leave, or pay
-// too late.
+// randomVisit does what one visitor does: sends a new form or one that was sent before, then pays, is refused, leaves,
+// or pays too late.
 func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application) {
 	ctx := context.Background()
 	var person registration.Application

@@ -14,8 +14,9 @@ import (
 	"transom/api/registration"
 )
 
-// Staff record transfers of any amount, withdraw some and refund some, while people pay their links and the power fails
-// now and then. In the end, each rupee pays for a ticket or is part of an incomplete payment, and all documents agree.
+// Staff record transfers of any amount, withdraw some and refund some, while people pay through their links and the
+// power fails now and then. In the end, each rupee pays for a ticket or is part of an incomplete payment, and all
+// documents agree.
 func TestRandomManualPayments(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)

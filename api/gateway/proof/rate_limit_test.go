@@ -59,7 +59,7 @@ func TestControlImpatientPolling(t *testing.T) {
 	}
 }
 
-// listing counts how often the gateway's whole list is requested.
+// listing counts how many times the gateway's whole list is requested.
 type listing struct {
 	payment.Provider
 	asked *atomic.Int32

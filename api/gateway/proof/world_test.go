@@ -332,7 +332,7 @@ type history struct {
 	kinds         []string
 }
 
-// happen runs a history and counts in done how often each kind happened; visit counts all kinds except crashes.
+// happen runs a history and counts in done how many times each kind happened; visit counts all kinds except crashes.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }

@@ -40,7 +40,8 @@ const (
 	slowest   = 4 << 10
 )
 
-// Hurry allows a body that no handler reads only the grace period, because net/http reads it before it responds.
+// If no handler reads a request's body, Hurry gives it only the grace period to arrive, because net/http reads the body
+// before it responds.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {

@@ -132,8 +132,9 @@ func (h Handlers) company(name string) string {
 	return name
 }
 
-// HandlePhoto answers /gate/photo with the holder's photo for a ticket that has just been scanned, and with the
-// percent-encoded company in a header. A valid signature gives the right to see both.
+// HandlePhoto answers /gate/photo with the photo of the holder of a ticket that has just been scanned. If the content
+// shows companies at the gate, a header has the holder's, percent-encoded. A valid signature gives the right to see
+// both.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

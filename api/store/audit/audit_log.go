@@ -277,8 +277,8 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts how often an actor has taken an action on an object of a booking; entries of older versions have
-// no object.
+// CountActions counts how many times an actor has taken an action on an object of a booking; entries of older versions
+// have no object.
 func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ? AND object IN ('', ?)`,

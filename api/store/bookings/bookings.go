@@ -93,9 +93,9 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 // openShown limits the open bookings that a mailbox is shown, because people may have typed anybody's address.
 const openShown = 10
 
-// FindOpenBookings lists the bookings of an address that need something from their owner: a better identity document,
-// oldest rejection first, or a payment, newest first. It is one query that reads only what identifies them, because a
-// further query or column slows down a page that is opened often.
+// FindOpenBookings lists the bookings of an address that need something from their owner: a replacement identity
+// document, oldest rejection first, or a payment, newest first. It is one query that reads only what identifies them,
+// because a further query or column slows down a page that is opened often.
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}

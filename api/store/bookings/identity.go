@@ -65,7 +65,7 @@ func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error
 
 const rejected = `id_rejected_at IS NOT NULL AND status = 'SUCCESS' AND holds_seat = 1`
 
-// RejectedDocuments lists the bookings that still need a better document.
+// RejectedDocuments lists the bookings that still need a replacement document.
 func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error) {
 	return engine.All(ctx, s, "list rejected documents", Places, `
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)

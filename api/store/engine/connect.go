@@ -83,7 +83,7 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// hosts returns all machines in an address.
+// hosts returns every host that a database address names.
 func hosts(c *pgx.ConnConfig) []string {
 	all := []string{c.Host}
 	for _, other := range c.Fallbacks {

@@ -217,7 +217,7 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 	return ctx
 }
 
-// maxTries limits how often a transaction is repeated if PostgreSQL asks for it.
+// maxTries is how many times a transaction is tried if PostgreSQL asks for it to be repeated.
 const maxTries = 10
 
 // Write runs f in one transaction that overlaps with no other: if Write returns nil, all of it is durable; otherwise

@@ -3,7 +3,7 @@
 /** DeskAction is the common part of every action on a registration. */
 export interface DeskAction {
   id: string;
-  /** Version is the version of the registration that the caller saw; an old one is refused with 409 `changed`. */
+  /** Version is the version of the registration that the caller saw; an outdated version is refused with 409 `changed`. */
   version: number;
   /** Why is the reason for the action, shown in the activity log. */
   why: string;
@@ -304,7 +304,7 @@ export interface TransferAcceptResponse extends Status {
 
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment. Rejected is the number of registrations that are waiting for a better document. */
+  /** Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment. Rejected is the number of registrations that are waiting for a replacement document. */
   total: number;
   checks: DeskCheck[];
   rejected: number;
@@ -664,7 +664,7 @@ export interface DeskRow {
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
-  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often the ticket was used. */
+  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times it was used. */
   ticket_status?: string;
   entries: number;
   /** Tasks is the number of the registration's open tasks. */
@@ -864,7 +864,7 @@ export interface DeskBadge {
   code: string;
   qr: string;
   has_photo: boolean;
-  /** Prints is how often the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never). */
+  /** Prints is how many times the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never). */
   prints: number;
   printed: string;
   /** Current is true if the last print shows the current ticket and photo. */
@@ -1300,7 +1300,7 @@ export interface GateWithdrawn {
   unpaid: string;
 }
 
-/** GateConflict is a ticket that was admitted more often than it has places, on one list and day. */
+/** GateConflict is a ticket that was admitted more times than it has places, on one list and day. */
 export interface GateConflict {
   /** Key changes with each further conflict of this ticket. */
   key: string;
@@ -1336,7 +1336,7 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** Name is the name on the ticket, only in the list of scans to review and for staff who may see registrations. */
+  /** Name is the name on the ticket. It is set only in the list of scans to review, and only for staff who may see registrations. */
   name?: string;
   /** NoReason is true for a manual check-in without a reason. */
   no_reason?: boolean;
@@ -1398,7 +1398,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   place_of_supply?: string;
   /** ReverseCharge is true if the recipient pays the tax directly to the government. */
   reverse_charge?: boolean;
-  /** PaymentName is the gateway's id for the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
+  /** PaymentName is the gateway's id for the payment, or the reference for the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
   /** RefundedAt is when the refund for a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been made yet; it is missing if nothing is refunded. */
@@ -1475,7 +1475,7 @@ export interface InvoiceLine extends InvoiceSum {
   rate_percent?: number;
 }
 
-/** InvoiceOriginal is the document that a later one is about. */
+/** InvoiceOriginal is another document that an invoice or a credit note refers to. */
 export interface InvoiceOriginal {
   id: string;
   number: string;
