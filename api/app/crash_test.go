@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -68,7 +69,7 @@ type crash struct {
 	env          []string
 	folder       string // TRANSOM_VAR
 	program      *exec.Cmd
-	output       bytes.Buffer
+	output       sharedBuffer
 	slowest      time.Duration
 
 	mu      sync.Mutex
@@ -132,6 +133,40 @@ func (c *crash) launch(command string, args ...string) {
 		time.Sleep(2 * time.Millisecond) // polls
 	}
 	c.slowest = max(c.slowest, time.Since(started))
+}
+
+// sharedBuffer holds a running program's output.
+type sharedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *sharedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *sharedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+func (b *sharedBuffer) Reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
+}
+
+// waitFor waits until the running program has written a text.
+func (c *crash) waitFor(text string) {
+	c.t.Helper()
+	for started := time.Now(); !strings.Contains(c.output.String(), text); time.Sleep(10 * time.Millisecond) {
+		if time.Since(started) > time.Minute { // the limit is for a program that hangs
+			c.t.Fatalf("not written: %q\n%s", text, c.output.String())
+		}
+	}
 }
 
 func (c *crash) kill() {

@@ -26,7 +26,7 @@ test('an unpaid registration says so and until when it can be paid, and its link
   const writeText = vi.fn(async (_: string) => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
-  expect(screen.getByText(/₹3,540/).textContent).toMatch(/not paid.* 10 Mar 2025, 10:00/);
+  expect(screen.getByText(/₹3,540/).textContent).toMatch(/not been paid.* 10 Mar 2025, 10:00/);
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText('Link copied.')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(url);
