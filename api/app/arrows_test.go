@@ -108,7 +108,7 @@ func TestNothingImportsBackwards(t *testing.T) {
 	}
 }
 
-// importsOf returns a package's imports, without those of its tests.
+// importsOf returns a package's imports, without the imports of its tests.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))

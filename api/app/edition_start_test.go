@@ -26,7 +26,7 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// A data folder is refused if the content is that of another edition: otherwise last year's people would hold this
+// A data folder is refused if the content is for another edition: otherwise last year's people would hold this
 // year's tickets. An edition stays the same if its name is corrected or its date is moved.
 func TestAFolderBelongsToOneEdition(t *testing.T) {
 	folder := settle(t)

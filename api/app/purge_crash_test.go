@@ -19,7 +19,7 @@ import (
 )
 
 // A purge and an erasure are killed without warning many times and started again. No row refers to a deleted file, and
-// in the end everything that was due is deleted, and nothing else (security reference, D2).
+// in the end exactly what was due has been deleted (security reference, D2).
 func TestKilledWhilePurging(t *testing.T) {
 	t.Parallel()
 	people, rounds := 1200, 25

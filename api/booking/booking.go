@@ -69,7 +69,7 @@ const (
 // ManualMethods are the payment methods without a gateway. They are also the provider names of such payments.
 var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
-// IsManual reports whether this provider name stands for manual payments instead of a gateway.
+// IsManual reports whether a provider name is a manual payment method instead of a gateway.
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
 // StoredReference returns the id of a manual payment: the reference in upper case without spaces, so that it is found

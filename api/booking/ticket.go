@@ -59,5 +59,5 @@ func NewTicketID() string {
 	}
 }
 
-// Unassigned stands for a gate, row or seat that nobody has assigned.
+// Unassigned is shown for a gate, row or seat that nobody has assigned.
 const Unassigned = "—"

@@ -130,7 +130,8 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund refunds an amount without cancelling anything: a part for a paid registration, the rest for a cancelled one.
+// refund refunds an amount without cancelling anything: a part of it for a paid registration, or what is left for a
+// cancelled one.
 // Above the content's limit it needs a second person's approval, as a cancellation does.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)

@@ -17,7 +17,7 @@ const (
 // CodeTemplate is the email with a sign-in code. It is never sent late, and its text is not kept.
 const CodeTemplate = "code"
 
-// CodesOf separates the codes, attempts and known devices of visitors from those of staff.
+// CodesOf says whether codes, attempts and known devices belong to visitors or to staff.
 type CodesOf string
 
 const (

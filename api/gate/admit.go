@@ -19,7 +19,7 @@ import (
 // Post describes an admission without a scanner, at the desk or on a printed list.
 type Post struct {
 	List, Day string
-	// PaperList names the device that stands for a printed list; "" means the desk.
+	// PaperList is the name under which a printed list is stored as a device; "" means the desk.
 	PaperList string
 	// If the desk finds the ticket for a phone's scan, Verdict is the phone's verdict and Why the desk's reason.
 	Verdict, Why string
@@ -66,7 +66,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or creates the device that stands for the desk or a printed list.
+// standIn finds or creates the device under which the scans of the desk or of a printed list are stored.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := deskDevice, "Desk"
 	if p.PaperList != "" {

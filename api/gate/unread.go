@@ -54,7 +54,7 @@ func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
 // NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found, or closes it
-// without a ticket. The scan itself is never changed: the desk adds one of its own.
+// without a ticket. The scan itself is never changed: the desk adds its own scan.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
 	requestID string) (found domain.GateTicket,
 	err error) {

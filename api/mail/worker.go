@@ -72,7 +72,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Round sends the messages that are due. The first one is sent alone: if the server is down, the others are not tried.
+// Round sends the messages that are due. The first one is sent alone: if the mail server is down, the other messages
+// are not tried.
 func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
 	if err != nil || len(due) == 0 {

@@ -113,7 +113,7 @@ func (p *Service) Reconcile(ctx context.Context) {
 }
 
 // CheckAll asks the gateway about every attempt now, regardless of the schedule, reads the gateway's list of payments,
-// and settles what it can.
+// and settles every payment that it can.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {

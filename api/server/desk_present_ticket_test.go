@@ -104,7 +104,7 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// The price is that of the current ticket, however the difference was settled, and a waived amount is shown separately.
+// The desk shows the current ticket's price, however the difference was settled, and a waived amount separately.
 func TestDeskShowsWaivedDifferences(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00

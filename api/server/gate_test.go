@@ -322,8 +322,8 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
-// An undo can arrive late, but must have been made within two minutes. A later one is shown to the desk, and the
-// admission still counts.
+// An undo can arrive late, but must have been made within two minutes. If it was made later, it is shown to the desk,
+// and the admission still counts.
 func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := start(t)
 	ticket := s.PaidTickets(1)[0]

@@ -169,7 +169,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, err
 }
 
-// proveMailbox uses up the code and starts the session that leads to the passkey.
+// proveMailbox uses up the code and starts the session in which the passkey is used or created.
 func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()

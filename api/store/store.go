@@ -51,7 +51,7 @@ type (
 	staffTx   = staff.Tx
 )
 
-// Types that the methods use in addition to those of the packages domain and booking.
+// Types that the methods use in addition to the types in the packages domain and booking.
 type (
 	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor

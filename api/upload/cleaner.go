@@ -26,7 +26,7 @@ func (k *Retention) RunCleaner(ctx context.Context) error {
 }
 
 // Clean deletes pictures that no registration used in time, and files that a crash left without a row. It can be
-// interrupted at any point; the next run does the rest.
+// interrupted at any point; the next run deletes what is left.
 func (k *Retention) Clean(ctx context.Context) error {
 	if err := k.removeStale(ctx); err != nil {
 		return err

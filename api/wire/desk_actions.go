@@ -47,8 +47,8 @@ type DeskPreview struct {
 	Money *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
-	// DifferencePaise is the additional price of a changed ticket; negative if it costs less. `difference` says how it
-	// is settled.
+	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. `difference`
+	// says how it is settled.
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
@@ -155,7 +155,7 @@ type DeskInvoiceRequest struct {
 // InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
-	// GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or that of the GSTIN.
+	// GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or matches the GSTIN.
 	GSTIN   string `json:"gstin"`
 	Address string `json:"address"`
 	State   string `json:"state"`

@@ -249,7 +249,7 @@ type DeskTicket struct {
 // DeskPayment is a captured payment, for a role that may see it.
 type DeskPayment struct {
 	Provider string `json:"provider"`
-	// PaymentID is the gateway's id, or the reference of a manual payment as it was entered.
+	// PaymentID is the gateway's id, or the reference that staff entered for a manual payment.
 	PaymentID   string `json:"payment_id"`
 	Reference   string `json:"reference"`
 	AmountPaise int64  `json:"amount_paise"`

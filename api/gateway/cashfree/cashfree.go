@@ -114,7 +114,8 @@ func (p *Cashfree) find(ctx context.Context, reference string) (l link, err erro
 	return l, err
 }
 
-// state converts a link. The payment's id is that of the paid order; if it cannot be read now, it is read later.
+// state converts a link. The payment's id comes from the paid order; if the order cannot be read now, it is read
+// later.
 func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
 	if s.Status == booking.Success {

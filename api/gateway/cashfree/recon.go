@@ -128,8 +128,8 @@ func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error
 	return o, err
 }
 
-// FetchDispute looks up a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose
-// names end with the outcome.
+// FetchDispute looks up a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states. The
+// end of a state's name is the outcome.
 func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		Amount    gateway.Rupees  `json:"dispute_amount"`

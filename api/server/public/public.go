@@ -66,8 +66,8 @@ var (
 )
 
 // HandleReportError answers /report-error, which reports that a page failed in a visitor's browser. It counts and logs
-// the error. The log entry cannot contain personal data: the route is one of the content's, and the rest must look like
-// names in code.
+// the error. The log entry cannot contain personal data: the route must be one that the site has, and everything else
+// must look like a name in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

@@ -31,8 +31,9 @@ func TicketPlaces(t *booking.Ticket) []any {
 		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &t.IssuedAt, &t.N}
 }
 
-// FindTickets lists an address's tickets: first those of its paid bookings, newest first, then those that it
-// transferred, as they were then, the latest transfer first. It is one query, because the page is opened often.
+// FindTickets lists an address's tickets: first the tickets of its paid bookings, newest first, then the tickets that
+// were transferred to somebody else, as they were at that time, latest transfer first. It is one query, because the
+// page is opened often.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket

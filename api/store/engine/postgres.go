@@ -123,8 +123,8 @@ func (*postgresDialect) explain(err error) error {
 }
 
 // longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen; its
-// own timeouts do not work then. The limit is longer than those timeouts and shorter than that of a visitor's
-// connection (server.writeTimeout).
+// own timeouts do not work then. The limit is longer than those timeouts and shorter than the timeout of a
+// visitor's connection (server.writeTimeout).
 const longestWait = 20 * time.Second
 
 func (d *postgresDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -184,8 +184,8 @@ var (
 )
 
 // claim holds the migration lock until the transaction ends: if several instances start at once, one migrates and the
-// others find it done. There is no time limit, because migrating a large table takes longer than any visitor's request;
-// locks on tables keep their usual limit.
+// others find nothing left to migrate. There is no time limit, because migrating a large table takes longer than any
+// visitor's request; locks on tables keep their usual limit.
 func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ` +
 		`lock_timeout = 0`

@@ -177,8 +177,8 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, now)
 }
 
-// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, those of a day, or those
-// to which a device has contributed. It returns one page of them, and their total number.
+// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, one day's, or only
+// conflicts to which a device has contributed. It returns one page of them, and their total number.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {

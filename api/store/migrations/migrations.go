@@ -101,8 +101,8 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAll gives every booking from older versions its code and search texts. It names its columns, because those of
-// later migrations do not exist yet.
+// findAll gives every booking from older versions its code and search texts. It selects columns by name, because the
+// columns that later migrations add do not exist yet.
 func findAll(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "''")
 	if err != nil {

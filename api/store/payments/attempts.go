@@ -180,7 +180,7 @@ func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
 		bookingID)
 }
 
-// CountAttempts counts the attempts with one gateway and those with all others, without manual payments.
+// CountAttempts counts the attempts with one gateway and the attempts with all other gateways, without manual payments.
 func (s Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1

@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Some redundant conditions repeat those of an index,
-// so that the database can use it.
+// Flags are the conditions of booking.RegistrationFlags, by name. Some of them repeat an index's condition, although
+// it is redundant, so that the database can use the index.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'

@@ -42,7 +42,7 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
-  /** DifferencePaise is the additional price of a changed ticket; negative if it costs less. `difference` says how it is settled. */
+  /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. `difference` says how it is settled. */
   difference_paise?: number;
 }
 
@@ -140,7 +140,7 @@ export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
 /** InvoiceBuyer is the buyer named on a corrected invoice. */
 export interface InvoiceBuyer {
   name: string;
-  /** GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or that of the GSTIN. */
+  /** GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or matches the GSTIN. */
   gstin: string;
   address: string;
   state: string;
@@ -737,7 +737,7 @@ export interface DeskTicket {
 /** DeskPayment is a captured payment, for a role that may see it. */
 export interface DeskPayment {
   provider: string;
-  /** PaymentID is the gateway's id, or the reference of a manual payment as it was entered. */
+  /** PaymentID is the gateway's id, or the reference that staff entered for a manual payment. */
   payment_id: string;
   reference: string;
   amount_paise: number;
