@@ -145,7 +145,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-// gate checks QR codes: it has the keys, and the event that tickets must be for.
+// gate checks QR codes. It holds the keys, and the event whose tickets it accepts.
 type gate struct {
 	content   *domain.Content // nil if a key file is used
 	ring      ticket.Ring

@@ -14,7 +14,7 @@ import (
 
 var overviewFlags = []string{"no-mail", "mail-failed", "part-paid", "refund-due"}
 
-// Overview returns the event's numbers. Each has the query for the list that it was counted from.
+// Overview returns the event's numbers. Each number comes with the query for the list that was counted.
 func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, err error) {
 	out, f, err := r.added(ctx, sight)
 	if err != nil {

@@ -154,7 +154,7 @@ func (h *hall) step() {
 		d.online = !d.online
 	case n < 6: // killed, or the battery was empty: the page is reloaded
 		d.origin, d.slept = h.s.Clock.Now().UnixMilli(), 0
-	case n < 8 && d.online: // the clock was set, and the next response says by how much
+	case n < 8 && d.online: // the clock was set; the next response gives the new offset
 		h.handIn(d, false)
 		d.wrong = h.wrong()
 		h.handIn(d, false)

@@ -46,7 +46,7 @@ func (f *Form) checkAge(values map[string]string, category schema.Category, faul
 }
 
 // checkInstitute determines the institute and checks the membership number against its rules. A category without a
-// choice always has the default institute; a category with a choice has one of the others.
+// choice always has the default institute; in a category with a choice, only the other institutes can be chosen.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
 		return

@@ -354,7 +354,7 @@ func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	}
 }
 
-// Tax that a payer can hardly have deducted is refused at its field: more than 22 % of the price without GST (20 %
+// A tax deduction is refused at its field if it is too high to be right: more than 22 % of the price without GST (20 %
 // income tax without a PAN, and 2 % under GST), for all payments together.
 func TestImplausibleTDS(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})

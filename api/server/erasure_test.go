@@ -39,8 +39,8 @@ func newSomebody(mark string) somebody {
 
 func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
 
-// After every action at the desk, an erasure leaves no value of a person in any column, plain or encoded. The data of
-// earlier and later holders stays.
+// After every action at the desk, an erasure leaves none of the person's values in any column, plain or encoded. The
+// data of earlier and later holders stays.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

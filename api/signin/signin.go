@@ -137,7 +137,7 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange makes the changes to the fields listed in may in a person and returns all errors by field name.
+	// CheckChange changes the fields of a person that are listed in may, and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 

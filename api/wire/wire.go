@@ -153,7 +153,7 @@ type PayAgainResponse struct {
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
-	// State is what people are shown: waiting, paid, part refunded, refunded, cancelled, expired or erased.
+	// State is the state that people see: waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
 	// BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred.
 	BookingCode string `json:"booking_code,omitempty"`

@@ -94,7 +94,7 @@ func (q *Queue) add(d Delivery) {
 
 func (q *Queue) shuffle(rng *rand.Rand) {
 	defer q.lock()()
-	// Only the last few are shuffled; shuffling all would take ever longer.
+	// Only the last few are shuffled, because shuffling all of them would take longer and longer.
 	last := q.waiting[max(0, len(q.waiting)-16):]
 	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }

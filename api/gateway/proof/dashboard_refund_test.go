@@ -62,8 +62,8 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	}
 }
 
-// After a partial refund in the dashboard, a refund returns the rest once, even if the partial refund was not recorded,
-// the gateway was down at first, or two desks request the refund at the same time.
+// After a partial refund in the dashboard, a refund pays back what is left exactly once, even if the partial refund was
+// not recorded, the gateway was down at first, or two desks request the refund at the same time.
 func TestRefundAfterAPartialRefund(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {

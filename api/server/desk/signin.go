@@ -19,7 +19,7 @@ func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
 	return out, nil
 }
 
-// HandleCode answers /desk/sign-in/code, alike for known and unknown addresses.
+// HandleCode answers /desk/sign-in/code, in the same way for known and unknown addresses.
 func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
 		Network: h.Network(c.R)})

@@ -1595,7 +1595,7 @@ export interface PayAgainResponse extends Status {
 export interface TransactionStatus {
   /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
   paymentStatus: string;
-  /** State is what people are shown: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
+  /** State is the state that people see: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
   /** BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket has been transferred. */
   booking_code?: string;
